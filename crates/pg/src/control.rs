@@ -1,0 +1,85 @@
+//! The control plane: a small pool of ordinary `tokio-postgres` connections for work that is not a REST request,
+//! such as sign-ins, migrations and schema introspection. The hot path is [`crate::Pool`].
+
+use std::time::Duration;
+
+use deadpool_postgres::{Manager, ManagerConfig, RecyclingMethod, Runtime};
+use tokio_postgres::NoTls;
+pub use tokio_postgres::{Row, types::ToSql};
+
+use crate::Error;
+
+/// A pool whose connections log in as one role; cheap to clone.
+#[derive(Clone)]
+pub struct Control(deadpool_postgres::Pool);
+
+impl Control {
+    /// `url` is a libpq URL or key-value string. Connections open on first use; at most `size` of them.
+    pub fn new(url: &str, size: usize) -> Result<Self, Error> {
+        let config: tokio_postgres::Config = url.parse().map_err(Error::from)?;
+        let manager = Manager::from_config(config, NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
+        deadpool_postgres::Pool::builder(manager)
+            .max_size(size)
+            .runtime(Runtime::Tokio1)
+            .wait_timeout(Some(Duration::from_secs(10)))
+            .create_timeout(Some(Duration::from_secs(10)))
+            .build()
+            .map(Self)
+            .map_err(|error| Error::Unavailable(error.to_string()))
+    }
+
+    pub async fn connection(&self) -> Result<Connection, Error> {
+        match self.0.get().await {
+            Ok(object) => Ok(Connection(object)),
+            Err(deadpool_postgres::PoolError::Backend(error)) => Err(error.into()),
+            Err(deadpool_postgres::PoolError::Timeout(_)) => Err(Error::AcquireTimeout),
+            Err(error) => Err(Error::Unavailable(error.to_string())),
+        }
+    }
+}
+
+/// A borrowed connection. SQL is static text: values are always parameters.
+pub struct Connection(deadpool_postgres::Object);
+
+impl Connection {
+    pub async fn transaction(&mut self) -> Result<Tx<'_>, Error> {
+        Ok(Tx(self.0.transaction().await?))
+    }
+
+    pub async fn query(&self, sql: &'static str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Error> {
+        let statement = self.0.prepare_cached(sql).await?;
+        Ok(self.0.query(&statement, params).await?)
+    }
+
+    pub async fn query_opt(&self, sql: &'static str, params: &[&(dyn ToSql + Sync)]) -> Result<Option<Row>, Error> {
+        Ok(self.query(sql, params).await?.into_iter().next())
+    }
+
+    pub async fn execute(&self, sql: &'static str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, Error> {
+        let statement = self.0.prepare_cached(sql).await?;
+        Ok(self.0.execute(&statement, params).await?)
+    }
+}
+
+/// An open transaction; dropped without [`Tx::commit`] it rolls back.
+pub struct Tx<'a>(deadpool_postgres::Transaction<'a>);
+
+impl Tx<'_> {
+    pub async fn query(&self, sql: &'static str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Error> {
+        let statement = self.0.prepare_cached(sql).await?;
+        Ok(self.0.query(&statement, params).await?)
+    }
+
+    pub async fn query_opt(&self, sql: &'static str, params: &[&(dyn ToSql + Sync)]) -> Result<Option<Row>, Error> {
+        Ok(self.query(sql, params).await?.into_iter().next())
+    }
+
+    pub async fn execute(&self, sql: &'static str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, Error> {
+        let statement = self.0.prepare_cached(sql).await?;
+        Ok(self.0.execute(&statement, params).await?)
+    }
+
+    pub async fn commit(self) -> Result<(), Error> {
+        Ok(self.0.commit().await?)
+    }
+}

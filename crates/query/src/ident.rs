@@ -1,0 +1,124 @@
+//! Names inside SQL text. This file is the only place in the project that quotes one.
+
+use std::fmt;
+
+/// One SQL identifier, kept unquoted; it is quoted whenever it is written.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Ident(Box<str>);
+
+impl Ident {
+    /// Takes any text: what Postgres cannot hold in a name (a NUL byte) is cut off, as libpq would do.
+    pub fn new(name: impl Into<String>) -> Self {
+        let mut name = name.into();
+        if let Some(nul) = name.find('\0') {
+            name.truncate(nul);
+        }
+        Self(name.into_boxed_str())
+    }
+
+    /// The name as the catalog knows it, without quotes.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Ident {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("\"")?;
+        for (at, part) in self.0.split('"').enumerate() {
+            if at > 0 {
+                out.write_str("\"\"")?;
+            }
+            out.write_str(part)?;
+        }
+        out.write_str("\"")
+    }
+}
+
+impl From<&str> for Ident {
+    fn from(name: &str) -> Self {
+        Self::new(name)
+    }
+}
+
+/// A name with its schema. An empty schema is left out, for names that resolve by the search path.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct QualifiedIdent {
+    pub schema: Ident,
+    pub name: Ident,
+}
+
+impl QualifiedIdent {
+    pub fn new(schema: impl Into<String>, name: impl Into<String>) -> Self {
+        Self { schema: Ident::new(schema), name: Ident::new(name) }
+    }
+}
+
+impl fmt::Display for QualifiedIdent {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.schema.as_str().is_empty() {
+            return self.name.fmt(out);
+        }
+        write!(out, "{}.{}", self.schema, self.name)
+    }
+}
+
+/// The name of a type, as `format_type` prints one or as a caller casts to one (`numeric(10,2)`, `"My Type"[]`).
+///
+/// It cannot be quoted like an [`Ident`] (`timestamp with time zone` is four words), so it is admitted by a grammar
+/// instead: words, quoted identifiers, dots, one argument list of numbers, array brackets, and nothing else.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct TypeName(Box<str>);
+
+impl TypeName {
+    /// `None` when the text is anything but the name of a type.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut quoted = false;
+        for c in text.chars() {
+            match c {
+                '\0' => return None,
+                '"' => quoted = !quoted,
+                _ if quoted => {}
+                'a'..='z' | 'A'..='Z' | '0'..='9' | '_' | '$' | ' ' | '.' | ',' | '(' | ')' | '[' | ']' => {}
+                _ if c.is_alphanumeric() => {}
+                _ => return None,
+            }
+        }
+        let balanced = text.matches('(').count() == text.matches(')').count();
+        (!quoted && balanced && !text.trim().is_empty()).then(|| Self(text.into()))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for TypeName {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_quoted_whatever_they_hold() {
+        assert_eq!(Ident::new("plain").to_string(), r#""plain""#);
+        assert_eq!(Ident::new(r#"we"ird"#).to_string(), r#""we""ird""#);
+        assert_eq!(Ident::new("cut\0off").to_string(), r#""cut""#);
+        assert_eq!(QualifiedIdent::new("v1", "t").to_string(), r#""v1"."t""#);
+        assert_eq!(QualifiedIdent::new("", "t").to_string(), r#""t""#);
+    }
+
+    #[test]
+    fn type_names_admit_types_and_nothing_else() {
+        for good in ["text", "timestamp with time zone", "numeric(10,2)", "int4[]", r#""My Type"[]"#, r#"a."b;c""#] {
+            assert!(TypeName::parse(good).is_some(), "{good}");
+        }
+        for bad in ["", " ", "text; drop table x", "text--", "int4)", "'x'", "a\"b", "text\0"] {
+            assert!(TypeName::parse(bad).is_none(), "{bad}");
+        }
+    }
+}

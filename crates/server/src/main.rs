@@ -1,0 +1,3 @@
+//! `saluhall`: one binary that is a Supabase-compatible backend and the storefront that runs on it.
+
+fn main() {}
