@@ -1,3 +1,44 @@
-//! Everything a developer runs, as plain Rust: `cargo xtask up | test | tidy | codegen | bench`.
+//! Everything a developer runs, as plain Rust: `cargo xtask up | test | tidy | codegen | conformance | bench`.
+//!
+//! It exists so that a clone needs no other tool than `cargo` and `node`: what else the project uses it brings itself.
 
-fn main() {}
+#![expect(clippy::print_stdout, reason = "a command line tool talks on standard output")]
+
+mod node;
+mod postgres;
+mod progress;
+mod root;
+mod storefront;
+mod suite;
+mod test;
+mod tidy;
+mod up;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// The project's own commands. From a fresh clone, `cargo xtask up` ends with a running shop.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Build everything, start Postgres and the server with the demo shop, print its URL and keys
+    Up(up::Options),
+    /// Run everything that must pass; CI calls this and nothing else
+    Test(test::Options),
+    /// Check the shape of the project: arrows between crates, file heads, forbidden names
+    Tidy,
+}
+
+fn main() -> Result<()> {
+    match Cli::parse().command {
+        Command::Up(options) => up::run(&options),
+        Command::Test(options) => test::run(&options),
+        Command::Tidy => tidy::run(),
+    }
+}

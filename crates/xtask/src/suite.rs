@@ -1,0 +1,111 @@
+//! One suite of `cargo xtask test`: runs commands, shows their output when they fail, counts tests in what they print.
+
+use std::{
+    io::{BufRead as _, BufReader, Write as _},
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, Result};
+
+/// What came of a suite.
+pub(crate) struct Outcome {
+    pub(crate) name: &'static str,
+    pub(crate) passed: usize,
+    pub(crate) failed: usize,
+    pub(crate) took: Duration,
+}
+
+/// Runs a suite. `work` gives the text that its tools printed; an error counts as one failure if none was counted.
+pub(crate) fn run(name: &'static str, work: impl FnOnce() -> Result<String>) -> Outcome {
+    println!("\n── {name}");
+    let started = Instant::now();
+    let result = work();
+    let (passed, mut failed) = result.as_deref().map_or((0, 1), count);
+    if let Err(error) = &result {
+        println!("{error:?}");
+        failed = failed.max(1);
+    }
+    Outcome { name, passed, failed, took: started.elapsed() }
+}
+
+/// Runs a command, passing its output on as it comes, and returns what it printed.
+pub(crate) fn command(command: &mut Command) -> Result<String> {
+    let shown = format!("{command:?}");
+    println!("$ {shown}");
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit())
+        .spawn()
+        .with_context(|| format!("cannot start {shown}"))?;
+    let mut printed = String::new();
+    for line in BufReader::new(child.stdout.take().context("no standard output")?).split(b'\n') {
+        let line = String::from_utf8_lossy(&line?).into_owned();
+        println!("{line}");
+        printed.push_str(&line);
+        printed.push('\n');
+    }
+    std::io::stdout().flush()?;
+    let status = child.wait()?;
+    anyhow::ensure!(status.success(), "{shown} ended with {status}");
+    Ok(printed)
+}
+
+/// Passed and failed tests in the closing lines of cargo, vitest, node's runner, Playwright and our own runners.
+pub(crate) fn count(printed: &str) -> (usize, usize) {
+    let mut total = (0, 0);
+    for line in printed.lines().map(strip_colour) {
+        let line = line.trim();
+        let relevant = line.starts_with("test result:")
+            || line.starts_with("Tests ")
+            || line.starts_with("# pass")
+            || line.starts_with("ℹ pass")
+            || line.split_once(' ').is_some_and(|(n, rest)| number(n).is_some() && rest.starts_with("passed"));
+        if !relevant {
+            continue;
+        }
+        let words: Vec<&str> = line.split([' ', ',', ';', '(', '.']).filter(|word| !word.is_empty()).collect();
+        for pair in words.windows(2) {
+            match pair {
+                [n, "passed"] => total.0 += number(n).unwrap_or(0),
+                [n, "failed"] => total.1 += number(n).unwrap_or(0),
+                ["pass", n] => total.0 += number(n).unwrap_or(0),
+                _ => {}
+            }
+        }
+    }
+    total
+}
+
+fn number(word: &str) -> Option<usize> {
+    word.parse().ok()
+}
+
+fn strip_colour(line: &str) -> String {
+    let mut plain = String::with_capacity(line.len());
+    let mut chars = line.chars();
+    while let Some(c) = chars.next() {
+        if c == '\u{1b}' {
+            chars.by_ref().find(char::is_ascii_alphabetic);
+        } else {
+            plain.push(c);
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn closing_lines_of_every_runner_are_counted() {
+        assert_eq!(count("test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured"), (12, 0));
+        assert_eq!(count("\u{1b}[2m      Tests \u{1b}[22m 1 failed | 33 passed (34)"), (33, 1));
+        assert_eq!(count("ℹ tests 9\nℹ pass 9\nℹ fail 0"), (9, 0));
+        assert_eq!(count("  14 passed (32.1s)"), (14, 0));
+        assert_eq!(count("700 passed, 108 failed"), (700, 108));
+        assert_eq!(count("I passed 3 cars"), (0, 0));
+    }
+}

@@ -1,0 +1,87 @@
+//! `cargo xtask test`: everything that must pass, suite by suite, with a table of what ran at the end.
+
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use crate::{
+    node::{self, Node},
+    progress::step,
+    root::root,
+    storefront, suite, tidy, up,
+};
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Only these suites, by name; all when none is named
+    suites: Vec<String>,
+    /// List the suites
+    #[arg(long)]
+    list: bool,
+}
+
+type Work = fn(&Node) -> Result<String>;
+
+/// In the order they run: what fails quickest comes first.
+const SUITES: &[(&str, Work)] = &[
+    ("tidy", |_| tidy::run().map(|()| "1 passed, 0 failed".to_owned())),
+    ("format", |_| cargo(&["fmt", "--all", "--check"])),
+    ("lint", |_| cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])),
+    ("rust", |_| cargo(&["test", "--workspace", "--no-fail-fast"])),
+    ("frontend", frontend),
+];
+
+pub(crate) fn run(options: &Options) -> Result<()> {
+    if options.list {
+        SUITES.iter().for_each(|(name, _)| println!("{name}"));
+        return Ok(());
+    }
+    let unknown: Vec<_> = options.suites.iter().filter(|name| SUITES.iter().all(|(known, _)| known != name)).collect();
+    if !unknown.is_empty() {
+        bail!("no such suite: {unknown:?}; `cargo xtask test --list` names them");
+    }
+    let node = step("Node", node::ensure)?;
+    let wanted = |name: &str| options.suites.is_empty() || options.suites.iter().any(|suite| suite == name);
+    let outcomes: Vec<_> =
+        SUITES.iter().filter(|(name, _)| wanted(name)).map(|(name, work)| suite::run(name, || work(&node))).collect();
+    table(&outcomes)
+}
+
+fn table(outcomes: &[suite::Outcome]) -> Result<()> {
+    println!("\n  {:<14}{:>8}{:>8}{:>10}", "suite", "passed", "failed", "seconds");
+    for outcome in outcomes {
+        let seconds = outcome.took.as_secs_f32();
+        println!("  {:<14}{:>8}{:>8}{seconds:>10.1}", outcome.name, outcome.passed, outcome.failed);
+    }
+    let sum = |part: fn(&suite::Outcome) -> usize| outcomes.iter().map(part).sum::<usize>();
+    let (passed, failed) = (sum(|outcome| outcome.passed), sum(|outcome| outcome.failed));
+    let minutes = outcomes.iter().map(|outcome| outcome.took.as_secs_f32()).sum::<f32>() / 60.0;
+    println!("\n  {minutes:.1} minutes\n{passed} passed, {failed} failed");
+    if failed > 0 {
+        bail!("not green");
+    }
+    Ok(())
+}
+
+fn cargo(arguments: &[&str]) -> Result<String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    suite::command(Command::new(cargo).current_dir(root()).args(arguments))
+}
+
+fn frontend(node: &Node) -> Result<String> {
+    let folder = storefront::folder();
+    step("packages", |step| storefront::install(step, node, &folder))?;
+    let mut printed = String::new();
+    for script in ["lint", "typecheck", "test"] {
+        printed += &suite::command(node.npm(&folder).args(["run", script]))?;
+    }
+    step("build", |step| storefront::build(step, node))?;
+    printed += &suite::command(node.npm(&folder).args(["run", "budget"]))?;
+    Ok(printed)
+}
+
+/// The binary that the suites over HTTP run, built once.
+#[expect(dead_code, reason = "the suites over HTTP land with their own folders")]
+fn server() -> Result<std::path::PathBuf> {
+    step("server", |step| up::build_server(step, false))
+}
