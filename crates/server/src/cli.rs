@@ -1,0 +1,77 @@
+//! The command line: what can be asked of `saluhall`, and help that teaches.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+/// A Supabase-compatible backend and the site that runs on it, in one process.
+///
+/// Started with nothing set it is ready for development: a private Postgres under .saluhall/, the REST and auth
+/// APIs and the site on http://127.0.0.1:54321, with the keys every local Supabase uses.
+#[derive(Debug, Parser)]
+#[command(name = "saluhall", version, max_term_width = 100, after_help = EXAMPLES, after_long_help = long_help())]
+pub struct Cli {
+    /// Read settings from this file as well; the process environment wins.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub env_file: Option<PathBuf>,
+
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Debug, Clone, Subcommand)]
+pub enum Command {
+    /// Serve the APIs and the site (also what runs when no command is given).
+    Serve,
+    /// Show addresses, keys, versions and health.
+    Status {
+        /// `env` is a ready .env file for a client.
+        #[arg(short, long, value_enum, default_value_t)]
+        output: Output,
+    },
+    /// Show the keys a client needs, without looking at any server.
+    Keys {
+        #[arg(short, long, value_enum, default_value_t)]
+        output: Output,
+    },
+    /// Apply a project folder's migrations/*.sql to the database that `serve` uses.
+    Migrate {
+        /// Holds migrations/*.sql, and seed.sql or seed/*.sql.
+        folder: PathBuf,
+        /// Afterwards run seed.sql and seed/*.sql.
+        #[arg(long)]
+        seed: bool,
+    },
+    /// Look for what is unsafe or missing and say how to mend it. Fails when something is unsafe.
+    Doctor {
+        #[arg(short, long, value_enum, default_value_t)]
+        output: Output,
+    },
+    /// Print the settings reference in Markdown.
+    #[command(hide = true)]
+    Settings,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Output {
+    #[default]
+    Text,
+    Env,
+    Json,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  saluhall                                   serve with a private Postgres, for development
+  saluhall status -o env > .env              what supabase-js needs to reach it
+  saluhall migrate sql/shop --seed           apply a project's tables and demo rows
+  PORT=8080 saluhall                         any setting is an environment variable
+  DATABASE_URL=postgresql://owner:pw@db/shop JWT_SECRET=$(openssl rand -hex 32) saluhall
+                                             serve from a Postgres of your own
+  saluhall doctor                            is anything unsafe?
+
+`saluhall --help` lists every setting.";
+
+fn long_help() -> String {
+    format!("{EXAMPLES}\n\n{}", crate::config::reference::help())
+}

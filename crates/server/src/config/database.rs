@@ -1,0 +1,66 @@
+//! Which Postgres, and how much of it requests may use.
+
+use std::{path::PathBuf, time::Duration};
+
+use super::setting::{COUNT, DURATION, PATH, POSTGRES_URL, Reader, Section, Setting};
+
+const DATA: Setting<PathBuf> = Setting::new(
+    "SALUHALL_DATA",
+    PATH,
+    ".saluhall",
+    "Folder of the private Postgres that is started and looked after when DATABASE_URL is not set.",
+);
+const URL: Setting<String> = Setting::new(
+    "DATABASE_URL",
+    POSTGRES_URL,
+    "",
+    "Use this Postgres instead of a private one. The login owns the schemas: it migrates and creates roles, but serves no request.",
+)
+.or(&["GOTRUE_DB_DATABASE_URL"])
+.secret();
+const POOL: Setting<u32> =
+    Setting::new("PGRST_DB_POOL", COUNT, "10", "Database connections that serve REST requests, over all threads.");
+const ACQUISITION: Setting<Duration> = Setting::new(
+    "PGRST_DB_POOL_ACQUISITION_TIMEOUT",
+    DURATION,
+    "10s",
+    "How long a request waits for a connection before it is refused.",
+);
+const AUTH_POOL: Setting<u32> =
+    Setting::new("GOTRUE_DB_MAX_POOL_SIZE", COUNT, "5", "Database connections that serve auth requests.");
+
+pub const SECTION: Section = Section {
+    title: "Database",
+    doc: "A private Postgres is started when DATABASE_URL is not set.",
+    rows: &[DATA.row, URL.row, POOL.row, ACQUISITION.row, AUTH_POOL.row],
+};
+
+#[derive(Debug, Clone)]
+pub struct Database {
+    pub data: PathBuf,
+    /// The owner's login on an external Postgres; `None` is the managed one.
+    pub url: Option<String>,
+    pub pool: u32,
+    pub acquisition: Duration,
+    pub auth_pool: u32,
+}
+
+/// Read before the rest, because it decides which keys are acceptable.
+pub fn url(reader: &mut Reader<'_>) -> Option<Option<String>> {
+    reader.optional(&URL)
+}
+
+pub fn read(reader: &mut Reader<'_>, url: Option<Option<String>>) -> Option<Database> {
+    let data = reader.get(&DATA);
+    let pool = reader.get(&POOL);
+    let acquisition = reader.get(&ACQUISITION);
+    let auth_pool = reader.get(&AUTH_POOL);
+    Some(Database {
+        data: data?,
+        url: url?,
+        pool: pool?.max(1),
+        acquisition: acquisition?,
+        // One connection would let a slow sign-in stop every other.
+        auth_pool: auth_pool?.max(2),
+    })
+}

@@ -1,0 +1,19 @@
+//! Joins every crate and speaks HTTP. The only crate that knows actix, the environment, the wall clock and entropy.
+//!
+//! `main.rs` is the table of contents; [`app`] is every route on one page; [`config`] is every setting.
+
+pub mod cli;
+pub mod commands;
+pub mod config;
+
+pub mod app;
+pub mod envelope;
+pub mod listen;
+pub mod routes;
+pub mod state;
+
+pub mod clock;
+pub mod cors;
+pub mod database;
+pub mod error;
+pub mod observe;

@@ -1,0 +1,56 @@
+//! The socket and the HTTP server on it: limits of connections and headers, and the way down.
+
+use std::{io, net::TcpListener, time::Duration};
+
+use actix_web::{App, HttpServer, dev::Server, middleware::from_fn, web};
+
+use crate::{app, config::Config, envelope, state::State};
+
+/// Takes the port. The error is one line for whoever started the server.
+pub fn bind(config: &Config) -> Result<TcpListener, String> {
+    let address = std::net::SocketAddr::new(config.network.host, config.network.port);
+    TcpListener::bind(address).map_err(|error| match error.kind() {
+        io::ErrorKind::AddrInUse => format!(
+            "PORT: {address} is already taken; stop what listens there (perhaps another saluhall), or set PORT to a free port"
+        ),
+        io::ErrorKind::PermissionDenied => {
+            format!("PORT: this user may not listen on {address}; set PORT to 1024 or above")
+        }
+        io::ErrorKind::AddrNotAvailable => {
+            format!("HOST: {} is no address of this machine; set HOST to one that is, or to 0.0.0.0", address.ip())
+        }
+        _ => format!("HOST, PORT: cannot listen on {address}: {error}"),
+    })
+}
+
+/// How many threads serve requests.
+pub fn workers(config: &Config) -> usize {
+    match config.network.workers {
+        0 => std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        given => given as usize,
+    }
+}
+
+/// A server that runs until its handle stops it; signals are left to `main`, which also owns the database.
+pub fn serve(listener: TcpListener, state: web::Data<State>) -> io::Result<Server> {
+    let config = state.config.clone();
+    let workers = workers(&config);
+    let body_max = config.limits.body;
+    let server = HttpServer::new(move || {
+        App::new()
+            .app_data(state.clone())
+            .app_data(web::PayloadConfig::new(body_max))
+            .configure(app::routes)
+            .wrap(from_fn(envelope::around))
+    })
+    .workers(workers)
+    .keep_alive(config.limits.keep_alive)
+    .client_request_timeout(config.limits.header_timeout)
+    .client_disconnect_timeout(Duration::from_secs(1))
+    .max_connections((config.limits.connections as usize).div_ceil(workers))
+    .shutdown_timeout(config.network.drain.as_secs())
+    .disable_signals()
+    .listen(listener)?
+    .run();
+    Ok(server)
+}

@@ -1,0 +1,123 @@
+//! Everything this server can say about itself, as a closed list: one [`Event`] is one log line.
+//!
+//! No event carries a token, an e-mail, a body or a query string; `path` is the path alone, since queries may hold
+//! session ids.
+
+pub mod sink;
+
+use std::{fmt, time::Duration};
+
+use tracing::{error, info, warn};
+
+#[derive(Debug)]
+pub enum Event<'a> {
+    /// The server answers on this address.
+    Listening {
+        url: &'a str,
+        workers: usize,
+    },
+    /// Which database it speaks to; `managed` is a child process of ours.
+    DatabaseReady {
+        version: &'a str,
+        managed: bool,
+        took: Duration,
+    },
+    SchemaMigrated {
+        applied: usize,
+        took: Duration,
+    },
+    SchemaLoaded {
+        tables: usize,
+        functions: usize,
+        took: Duration,
+    },
+    SchemaLoadFailed {
+        reason: &'a str,
+    },
+    SiteServed {
+        folder: &'a str,
+        page_head: bool,
+    },
+    SiteMissing {
+        folder: &'a str,
+    },
+    /// The database stopped answering, said once per outage.
+    DatabaseLost {
+        reason: &'a str,
+    },
+    DatabaseBack {
+        after: Duration,
+    },
+    Request(Access<'a>),
+    /// A request failed for a reason on our side. The cause is for operators; the client was told less.
+    RequestFailed {
+        request_id: &'a str,
+        status: u16,
+        code: &'a str,
+        cause: &'a str,
+    },
+    HandlerPanicked {
+        request_id: &'a str,
+        message: &'a str,
+    },
+    Draining {
+        limit: Duration,
+    },
+    Stopped {
+        took: Duration,
+    },
+}
+
+/// One answered request.
+#[derive(Debug)]
+pub struct Access<'a> {
+    pub request_id: &'a str,
+    pub method: &'a str,
+    pub path: &'a str,
+    pub status: u16,
+    pub took: Duration,
+}
+
+impl Event<'_> {
+    pub fn emit(&self) {
+        match *self {
+            Event::Listening { url, workers } => info!(url, workers, "listening"),
+            Event::DatabaseReady { version, managed, took } => {
+                info!(db.version = version, db.managed = managed, took = %Millis(took), "database ready");
+            }
+            Event::SchemaMigrated { applied, took } => info!(applied, took = %Millis(took), "migrations applied"),
+            Event::SchemaLoaded { tables, functions, took } => {
+                info!(tables, functions, took = %Millis(took), "schema loaded");
+            }
+            Event::SchemaLoadFailed { reason } => error!(reason, "schema could not be loaded"),
+            Event::SiteServed { folder, page_head } => {
+                info!(site.folder = folder, site.page_head = page_head, "site found")
+            }
+            Event::SiteMissing { folder } => {
+                warn!(site.folder = folder, "no built site: `/` explains how to build one")
+            }
+            Event::DatabaseLost { reason } => error!(reason, "database lost"),
+            Event::DatabaseBack { after } => info!(after = %Millis(after), "database back"),
+            Event::Request(Access { request_id, method, path, status, took }) => {
+                info!(request.id = request_id, http.method = method, http.path = path, http.status = status, took = %Millis(took), "request");
+            }
+            Event::RequestFailed { request_id, status, code, cause } => {
+                error!(request.id = request_id, http.status = status, code, cause, "request failed");
+            }
+            Event::HandlerPanicked { request_id, message } => {
+                error!(request.id = request_id, message, "handler panicked");
+            }
+            Event::Draining { limit } => info!(limit = %Millis(limit), "draining"),
+            Event::Stopped { took } => info!(took = %Millis(took), "stopped"),
+        }
+    }
+}
+
+/// Milliseconds with three decimals, so that numbers compare across lines.
+struct Millis(Duration);
+
+impl fmt::Display for Millis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.3}ms", self.0.as_secs_f64() * 1e3)
+    }
+}

@@ -1,0 +1,3 @@
+//! One file per surface: each translates between HTTP and a crate.
+
+pub mod health;

@@ -1,0 +1,19 @@
+//! What handlers share. Made once by `main`, then only read.
+
+use std::sync::Arc;
+
+use pg::control::Control;
+
+use crate::{config::Config, cors::Cors, database::Readiness};
+
+pub struct State {
+    pub config: Arc<Config>,
+    /// The port really listened on, which is not the configured one when that is 0.
+    pub port: u16,
+    pub cors: Cors,
+    /// REST and the site's queries: logged in as `authenticator`.
+    pub pool: pg::Pool,
+    /// Auth: logged in as `supabase_auth_admin`.
+    pub auth: Control,
+    pub readiness: Readiness,
+}
