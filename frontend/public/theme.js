@@ -1,0 +1,11 @@
+// Runs before the first paint and outside the bundle, because the page's CSP allows no inline script.
+(function () {
+  var stored = null
+  try {
+    stored = localStorage.getItem('theme')
+  } catch (_) {
+    // Storage may be forbidden; the system's wish decides then.
+  }
+  var dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+})()

@@ -1,0 +1,23 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '@/lib/cn'
+
+export const Tabs = Radix.Root
+
+export const TabsList = ({ className, ...props }: ComponentProps<typeof Radix.List>) => (
+  <Radix.List className={cn('inline-flex gap-1 rounded-full bg-muted p-1', className)} {...props} />
+)
+
+export const TabsTrigger = ({ className, ...props }: ComponentProps<typeof Radix.Trigger>) => (
+  <Radix.Trigger
+    className={cn(
+      'h-10 rounded-full px-5 text-[0.9375rem] font-semibold text-muted-foreground transition-colors hover:text-foreground data-[state=active]:bg-card data-[state=active]:text-foreground data-[state=active]:shadow-sm',
+      className,
+    )}
+    {...props}
+  />
+)
+
+export const TabsContent = ({ className, ...props }: ComponentProps<typeof Radix.Content>) => (
+  <Radix.Content className={cn('mt-5', className)} {...props} />
+)

@@ -1,0 +1,6 @@
+import account from './account.json'
+import cart from './cart.json'
+import catalog from './catalog.json'
+import frame from './frame.json'
+
+export default { ...frame, ...catalog, ...cart, ...account }

@@ -1,0 +1,28 @@
+/** Every link target of the site. Features and pages take addresses from here, so a moved page is one line. */
+export const paths = {
+  home: () => '/',
+  products: (filter: { search?: string; category?: string } = {}) => `/products${query(filter)}`,
+  product: (slug: string) => `/products/${encodeURIComponent(slug)}`,
+  categories: () => '/categories',
+  category: (slug: string) => `/categories/${encodeURIComponent(slug)}`,
+  cart: () => '/cart',
+  auth: (next?: string) => `/auth${query({ next })}`,
+  authCallback: () => '/auth/callback',
+  quoteCheckout: () => '/quote-checkout',
+  admin: () => '/admin',
+  contact: () => '/contact',
+  content: (slug: string) => `/${encodeURIComponent(slug)}`,
+} as const
+
+function query(values: Record<string, string | undefined>): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value) parameters.set(name, value)
+  const text = parameters.toString()
+  return text && `?${text}`
+}
+
+/** A path on this site to return to after signing in; anything that could lead elsewhere becomes the home page. */
+export function safeNext(next: string | null | undefined): string {
+  if (!next?.startsWith('/') || next.startsWith('//') || next.includes('\\')) return paths.home()
+  return next
+}
