@@ -16,7 +16,8 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(unknown("/realtime/v1"))
         .service(unknown("/functions/v1"))
         .service(unknown("/graphql/v1"))
-        .service(unknown("/.well-known"));
+        .service(unknown("/.well-known"))
+        .default_service(web::to(routes::site::serve));
 }
 
 /// An API that is not there answers JSON, never the site's page.

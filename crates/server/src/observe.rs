@@ -5,7 +5,7 @@
 
 pub mod sink;
 
-use std::{fmt, time::Duration};
+use std::time::Duration;
 
 use tracing::{error, info, warn};
 
@@ -40,6 +40,11 @@ pub enum Event<'a> {
     },
     SiteMissing {
         folder: &'a str,
+    },
+    /// The database could not say what a page of the site is about.
+    PageHeadFailed {
+        path: &'a str,
+        reason: &'a str,
     },
     /// The database stopped answering, said once per outage.
     DatabaseLost {
@@ -83,11 +88,11 @@ impl Event<'_> {
         match *self {
             Event::Listening { url, workers } => info!(url, workers, "listening"),
             Event::DatabaseReady { version, managed, took } => {
-                info!(db.version = version, db.managed = managed, took = %Millis(took), "database ready");
+                info!(db.version = version, db.managed = managed, took_ms = millis(took), "database ready");
             }
-            Event::SchemaMigrated { applied, took } => info!(applied, took = %Millis(took), "migrations applied"),
+            Event::SchemaMigrated { applied, took } => info!(applied, took_ms = millis(took), "migrations applied"),
             Event::SchemaLoaded { tables, functions, took } => {
-                info!(tables, functions, took = %Millis(took), "schema loaded");
+                info!(tables, functions, took_ms = millis(took), "schema loaded");
             }
             Event::SchemaLoadFailed { reason } => error!(reason, "schema could not be loaded"),
             Event::SiteServed { folder, page_head } => {
@@ -96,10 +101,18 @@ impl Event<'_> {
             Event::SiteMissing { folder } => {
                 warn!(site.folder = folder, "no built site: `/` explains how to build one")
             }
+            Event::PageHeadFailed { path, reason } => warn!(http.path = path, reason, "page head failed"),
             Event::DatabaseLost { reason } => error!(reason, "database lost"),
-            Event::DatabaseBack { after } => info!(after = %Millis(after), "database back"),
+            Event::DatabaseBack { after } => info!(after_ms = millis(after), "database back"),
             Event::Request(Access { request_id, method, path, status, took }) => {
-                info!(request.id = request_id, http.method = method, http.path = path, http.status = status, took = %Millis(took), "request");
+                info!(
+                    request.id = request_id,
+                    http.method = method,
+                    http.path = path,
+                    http.status = status,
+                    took_ms = millis(took),
+                    "request"
+                );
             }
             Event::RequestFailed { request_id, status, code, cause } => {
                 error!(request.id = request_id, http.status = status, code, cause, "request failed");
@@ -107,17 +120,13 @@ impl Event<'_> {
             Event::HandlerPanicked { request_id, message } => {
                 error!(request.id = request_id, message, "handler panicked");
             }
-            Event::Draining { limit } => info!(limit = %Millis(limit), "draining"),
-            Event::Stopped { took } => info!(took = %Millis(took), "stopped"),
+            Event::Draining { limit } => info!(limit_ms = millis(limit), "draining"),
+            Event::Stopped { took } => info!(took_ms = millis(took), "stopped"),
         }
     }
 }
 
-/// Milliseconds with three decimals, so that numbers compare across lines.
-struct Millis(Duration);
-
-impl fmt::Display for Millis {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.3}ms", self.0.as_secs_f64() * 1e3)
-    }
+/// Milliseconds with three decimals: a number, so that tools can compare it.
+fn millis(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
 }

@@ -1,3 +1,4 @@
 //! One file per surface: each translates between HTTP and a crate.
 
 pub mod health;
+pub mod site;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pg::control::Control;
 
-use crate::{config::Config, cors::Cors, database::Readiness};
+use crate::{config::Config, cors::Cors, database::Readiness, routes::site::Site};
 
 pub struct State {
     pub config: Arc<Config>,
@@ -16,4 +16,5 @@ pub struct State {
     /// Auth: logged in as `supabase_auth_admin`.
     pub auth: Control,
     pub readiness: Readiness,
+    pub site: Site,
 }

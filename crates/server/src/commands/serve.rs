@@ -10,6 +10,7 @@ use crate::{
     database::{self, Logins, Readiness},
     listen,
     observe::{Event, sink},
+    routes::site::Site,
     state::State,
 };
 
@@ -56,6 +57,7 @@ fn state(config: &Arc<Config>, logins: &Logins, port: u16) -> Result<Data<State>
         pool,
         auth,
         readiness: Readiness::new(logins).map_err(refused)?,
+        site: Site::new(config, port),
     }))
 }
 
