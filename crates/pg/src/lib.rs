@@ -6,9 +6,10 @@
 
 pub mod control;
 mod error;
+mod lane;
 mod pool;
 mod session;
 
 pub use error::{DatabaseError, Error};
-pub use pool::{Pool, PoolOptions};
+pub use pool::{Pool, PoolOptions, Tuning};
 pub use session::{Access, Answer, Ending, Isolation, Session, Work};

@@ -1,0 +1,117 @@
+//! The hot lane: a request's transaction as one batch with one Sync, on connections of our own.
+//!
+//! `tokio-postgres` sends a Sync after every statement, so that BEGIN, settings, statement and COMMIT are four round
+//! trips, or four batches for Postgres to wake up for. Here they are one implicit transaction. `pool` decides, the
+//! rooms below do: [`batch`] writes, [`reply`] reads, [`statements`] remembers, all without I/O; [`wire`] and
+//! [`connect`] are the sockets; [`exclusive`] is the lane where a request owns a connection while it runs.
+
+mod auth;
+mod batch;
+mod connect;
+mod exclusive;
+mod frame;
+mod gate;
+mod reply;
+mod statements;
+mod target;
+mod wire;
+
+use std::{
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Instant,
+};
+
+use self::{connect::CancelKey, exclusive::Exclusive, gate::Gate, statements::Statements, target::Target, wire::Wire};
+use crate::{Answer, Error, PoolOptions, Work, pool::Tuning};
+
+/// Everything the connections of one pool share.
+pub(crate) struct Lanes {
+    target: Target,
+    tuning: Tuning,
+    schema_version: AtomicU64,
+    gate: Mutex<Gate>,
+    exclusive: Exclusive,
+}
+
+/// A connection that is logged in, and what is known about it.
+struct Connection {
+    wire: Wire,
+    statements: Statements,
+    cancel_key: CancelKey,
+    born: Instant,
+}
+
+/// Why a work did not get its answer, and whether it may be sent again: true only when Postgres ran nothing of it, or
+/// rolled it back for a reason of ours.
+struct Failure {
+    error: Error,
+    again: bool,
+}
+
+impl Failure {
+    fn last(error: Error) -> Self {
+        Self { error, again: false }
+    }
+}
+
+impl Lanes {
+    pub(crate) fn new(options: &PoolOptions, tuning: Tuning) -> Result<Arc<Self>, Error> {
+        Ok(Arc::new(Self {
+            target: Target::parse(&options.url)?,
+            tuning,
+            schema_version: AtomicU64::new(0),
+            gate: Mutex::default(),
+            exclusive: Exclusive::new(options.size, options.acquire_timeout),
+        }))
+    }
+
+    pub(crate) async fn run(self: &Arc<Self>, work: &Work<'_>) -> Result<Answer, Error> {
+        let first = match self.exclusive.run(self, work, false).await {
+            Ok(answer) => return Ok(answer),
+            Err(failure) => failure,
+        };
+        if !first.again {
+            return Err(first.error);
+        }
+        tracing::debug!(error = %first.error, "sending again");
+        self.exclusive.run(self, work, true).await.map_err(|second| second.error)
+    }
+
+    /// One empty query. Fails when no connection can be had or Postgres does not answer in time.
+    pub(crate) async fn probe(self: &Arc<Self>) -> Result<(), Error> {
+        self.exclusive.probe(self).await
+    }
+
+    pub(crate) fn new_schema(&self) {
+        self.schema_version.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn schema_version(&self) -> u64 {
+        self.schema_version.load(Ordering::Relaxed)
+    }
+
+    /// A new connection, unless the last attempt failed a moment ago.
+    async fn connect(&self) -> Result<Connection, Error> {
+        locked(&self.gate).check(Instant::now())?;
+        match connect::open(&self.target).await {
+            Ok((wire, cancel_key)) => {
+                locked(&self.gate).succeeded();
+                let statements = Statements::new(self.tuning.prepared_statements, self.schema_version());
+                Ok(Connection { wire, statements, cancel_key, born: Instant::now() })
+            }
+            Err(error) => {
+                tracing::warn!(%error, "cannot connect to the database");
+                locked(&self.gate).failed(Instant::now(), error.clone(), rand::random());
+                Err(error)
+            }
+        }
+    }
+}
+
+/// A panic elsewhere while the lock was held cannot have left these values half-written.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
