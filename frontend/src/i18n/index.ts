@@ -52,6 +52,14 @@ export async function loadLanguage(code: string, readTable: TableReader): Promis
   if (table) complete.add(code)
 }
 
+const pluralSuffix = /_(zero|one|two|few|many|other)$/
+
+/** Whether the table holds every text, so that the bundle need not be fetched. Plural forms differ by language. */
+export function coversAll(texts: Texts): boolean {
+  const stems = new Set(Object.keys(texts).map((key) => key.replace(pluralSuffix, '')))
+  return Object.keys(en).every((key) => stems.has(key.replace(pluralSuffix, '')))
+}
+
 /** Starts i18next in `code`. Missing texts fall back: table, bundle, default language, English. */
 export async function startI18n(code: string, defaultCode: string, readTable: TableReader): Promise<void> {
   await i18next.use(initReactI18next).init({
@@ -65,8 +73,11 @@ export async function startI18n(code: string, defaultCode: string, readTable: Ta
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0])
   const bootRows = boot.lang === code ? (boot.translations as TranslationRow[] | undefined) : undefined
-  await loadLanguage(code, bootRows ? () => Promise.resolve(bootRows) : readTable)
-  showDirection(code, undefined)
+  const bootTexts = bootRows && fromTable(bootRows)
+  if (bootTexts && coversAll(bootTexts)) {
+    i18next.addResourceBundle(code, 'translation', bootTexts, true, true)
+    complete.add(code)
+  } else await loadLanguage(code, bootRows ? () => Promise.resolve(bootRows) : readTable)
 }
 
 /** Tells the browser what it is reading. */

@@ -1,29 +1,59 @@
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Outlet, ScrollRestoration } from 'react-router-dom'
-import { useFactory } from '@/lib/factory'
-import { paths } from '@/lib/paths'
+import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator } from 'react-router-dom'
+import { PageLoading } from '@/components/ui/loading-indicator'
+import { useLanguage } from '@/i18n/language'
+import { EditModeBar } from './edit-mode-toggle'
+import { RouteFocus } from './route-focus'
+import { SiteFooter } from './site-footer'
+import { SiteHeader } from './site-header'
+import { Toasts } from './toasts'
 
 export function RootLayout() {
   const { t } = useTranslation()
-  const { companyName } = useFactory()
+  useReloadOnLanguage()
+  const isLeaving = useIsLeaving()
   return (
     <>
-      <a href="#main" className="sr-only focus:not-sr-only">
+      <a
+        href="#main"
+        className="fixed start-4 top-3 z-50 -translate-y-24 rounded-full bg-primary px-5 py-3 font-semibold text-primary-foreground focus:translate-y-0"
+      >
         {t('common.skipToContent')}
       </a>
-      <header className="fixed inset-x-0 top-0 z-40 border-b bg-background">
-        <div className="page flex h-18 items-center gap-6">
-          <Link to={paths.home()} className="font-display text-xl font-semibold">
-            {companyName}
-          </Link>
-          <Link to={paths.products()}>{t('menu.products')}</Link>
-          <Link to={paths.categories()}>{t('menu.categories')}</Link>
+      <SiteHeader />
+      <main id="main" tabIndex={-1} aria-busy={isLeaving} className="grow pt-24 md:pt-28">
+        {isLeaving ? <PageLoading label={t('common.loading')} /> : null}
+        <div hidden={isLeaving}>
+          <Suspense fallback={<PageLoading label={t('common.loading')} />}>
+            <Outlet />
+          </Suspense>
         </div>
-      </header>
-      <main id="main" className="grow pt-24 md:pt-28">
-        <Outlet />
       </main>
+      <SiteFooter />
+      <EditModeBar />
+      <Toasts />
+      <RouteFocus />
       <ScrollRestoration />
     </>
   )
+}
+
+/** Another page is on its way. A change of query (a filter, a page number) is not: that page stays in sight. */
+function useIsLeaving(): boolean {
+  const { pathname } = useLocation()
+  const { state, location } = useNavigation()
+  return state === 'loading' && location.pathname !== pathname
+}
+
+/** A page's data is fetched per language, so a change of language runs its loader again. */
+function useReloadOnLanguage(): void {
+  const { code } = useLanguage()
+  const { revalidate } = useRevalidator()
+  const former = useRef(code)
+  useEffect(() => {
+    if (former.current === code) return
+    former.current = code
+    void revalidate()
+  }, [code, revalidate])
 }

@@ -1,0 +1,30 @@
+import { ShoppingBasket } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { buttonVariants } from '@/components/ui/button'
+import { cn } from '@/lib/cn'
+import { useShoppingCount } from '../slots'
+
+export function CartButton({ onOpen, className }: { onOpen: () => void; className?: string }) {
+  const { t } = useTranslation()
+  const count = useShoppingCount()
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={t('header.openCart', { count })}
+      onClick={onOpen}
+      className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), 'relative', className)}
+    >
+      <ShoppingBasket aria-hidden />
+      {count > 0 ? (
+        <span
+          key={count}
+          aria-hidden
+          className="absolute end-0 top-0 flex h-5 min-w-5 animate-in items-center justify-center rounded-full bg-berry px-1 text-xs font-bold text-berry-foreground tabular-nums zoom-in-50"
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      ) : null}
+    </button>
+  )
+}

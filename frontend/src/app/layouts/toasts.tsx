@@ -1,0 +1,19 @@
+import { Toaster } from 'sonner'
+import { useLanguage } from '@/i18n/language'
+import { useTheme } from '@/lib/theme'
+
+/** 4000 ms, three in sight: sonner's defaults and the specification's numbers, written out because they are a rule. */
+export function Toasts() {
+  const { dir } = useLanguage()
+  const theme = useTheme()
+  return (
+    <Toaster
+      dir={dir}
+      theme={theme}
+      duration={4000}
+      visibleToasts={3}
+      position={dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
+      toastOptions={{ classNames: { toast: 'house-toast' } }}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { Mail, MapPin, Phone } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { Ltr } from '@/components/ui/ltr'
+import { BrandMark } from './brand-mark'
+import type { FooterLink, FooterSections } from './footer-model'
+import { SiteLink } from './site-link'
+
+export interface FooterProps {
+  label: string
+  company: { name: string; logoUrl: string | null; description: string; address: string; phone: string; email: string }
+  sections: FooterSections
+  titles: { quicklinks: string; products: string; support: string; bottom: string }
+  copyright: string
+  /** Custom properties of the stored colour scheme; the theme's colours where one is missing. */
+  colors: Record<string, string>
+  /** Controls at the end of the bottom row. */
+  controls?: ReactNode
+}
+
+const text = 'text-(--footer-text,var(--foreground))'
+const link =
+  'inline-flex min-h-8 items-center text-(--footer-link,var(--muted-foreground)) underline-offset-4 transition-colors hover:text-(--footer-link-hover,var(--foreground)) hover:underline'
+
+export function Footer({ label, company, sections, titles, copyright, colors, controls }: FooterProps) {
+  return (
+    <footer
+      aria-label={label}
+      style={colors as CSSProperties}
+      className="bark mt-24 border-t border-(--footer-border,var(--border)) bg-(--footer-background,var(--card))"
+    >
+      <div className={`page grid gap-x-8 gap-y-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr] ${text}`}>
+        <CompanyBlock company={company} />
+        <LinkColumn title={titles.quicklinks} links={sections.quicklinks} />
+        <LinkColumn title={titles.products} links={sections.products} />
+        <LinkColumn title={titles.support} links={sections.support} />
+      </div>
+      <div className="border-t border-(--footer-border,var(--border))">
+        <div className={`page flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 text-sm ${text}`}>
+          <p>{copyright}</p>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+            <nav aria-label={titles.bottom}>
+              <ul className="flex flex-wrap gap-x-6">
+                {sections.bottom.map((item) => (
+                  <LinkItem key={item.id} item={item} />
+                ))}
+              </ul>
+            </nav>
+            {controls}
+          </div>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+const LinkItem = ({ item }: { item: FooterLink }) => (
+  <li>
+    <SiteLink to={item.url} isExternal={item.isExternal} className={link}>
+      {item.title}
+    </SiteLink>
+  </li>
+)
+
+const LinkColumn = ({ title, links }: { title: string; links: readonly FooterLink[] }) => (
+  <nav aria-label={title}>
+    <h2 className="text-lg">{title}</h2>
+    <ul className="mt-4 grid gap-1.5">
+      {links.map((item) => (
+        <LinkItem key={item.id} item={item} />
+      ))}
+    </ul>
+  </nav>
+)
+
+function CompanyBlock({ company }: { company: FooterProps['company'] }) {
+  return (
+    <div>
+      <p className="flex items-center gap-3">
+        {company.logoUrl ? (
+          <img src={company.logoUrl} alt="" width={40} height={40} className="size-10 rounded-lg object-contain" />
+        ) : (
+          <BrandMark className="h-11 w-10 shrink-0" />
+        )}
+        <span className="font-display text-2xl font-semibold">{company.name}</span>
+      </p>
+      {company.description ? <p className="mt-4 max-w-sm">{company.description}</p> : null}
+      <address className="mt-5 grid gap-1.5 not-italic">
+        {company.address ? (
+          <span className="flex min-h-8 items-start gap-2.5">
+            <MapPin aria-hidden className="mt-1 size-4 shrink-0" />
+            <span className="whitespace-pre-line">{company.address}</span>
+          </span>
+        ) : null}
+        {company.phone ? (
+          <a href={`tel:${company.phone.replace(/[^+\d]/g, '')}`} className={`${link} gap-2.5`}>
+            <Phone aria-hidden className="size-4 shrink-0" />
+            <Ltr>{company.phone}</Ltr>
+          </a>
+        ) : null}
+        {company.email ? (
+          <a href={`mailto:${company.email}`} className={`${link} gap-2.5`}>
+            <Mail aria-hidden className="size-4 shrink-0" />
+            <Ltr>{company.email}</Ltr>
+          </a>
+        ) : null}
+      </address>
+    </div>
+  )
+}
