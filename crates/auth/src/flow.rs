@@ -1,0 +1,58 @@
+//! What callers want, one use case per file; each is a method of [`crate::Auth`].
+
+pub mod admin;
+mod caller;
+mod health;
+mod issue;
+mod refresh;
+mod settings;
+mod sign_in;
+mod sign_out;
+mod sign_up;
+mod update_user;
+
+pub use caller::Caller;
+pub use health::{Health, health};
+pub use refresh::Refresh;
+pub use settings::Settings;
+pub use sign_in::{SignIn, SignedIn};
+pub use sign_out::Scope;
+pub use sign_up::{SignUp, SignedUp};
+pub use update_user::UpdateUser;
+
+use std::time::Duration;
+
+use crate::{
+    Auth, Call,
+    error::{Error, UNEXPECTED},
+    limit::{Action, Rate, Who},
+    password::hash,
+};
+
+pub(crate) const FIVE_MINUTES: Duration = Duration::from_secs(300);
+
+/// Upstream treats an empty string as a field that was not sent.
+pub(crate) fn given(field: Option<&str>) -> Option<&str> {
+    field.filter(|text| !text.is_empty())
+}
+
+impl Auth {
+    /// One more of this action from the caller's address, if it may.
+    fn limit(&self, call: &Call<'_>, action: Action, rate: Rate) -> Result<(), Error> {
+        self.0.limiter.take(action, Who::address(call.address), rate, call.tick).map_err(Error::limited)
+    }
+
+    /// Hashes on the pool; holds no database connection meanwhile.
+    async fn hash(&self, call: &mut Call<'_>, password: String) -> Result<String, Error> {
+        let salt = call.bytes();
+        self.0.hashing.run(move || hash::hash(&password, salt)).await?.map_err(|error| {
+            tracing::error!(%error, "could not hash a password");
+            UNEXPECTED.into()
+        })
+    }
+
+    /// Compares on the pool; holds no database connection meanwhile.
+    async fn verify(&self, password: String, stored: Option<String>) -> Result<hash::Verdict, Error> {
+        self.0.hashing.run(move || hash::verify(&password, stored.as_deref())).await
+    }
+}

@@ -1,0 +1,96 @@
+//! Who sends a request: the account and session of its bearer token, or an administrator's key. Unlike everywhere else, auth
+//! looks both up, so that signing out is effective here at once. Rules: contracts/auth.md §0.1.
+
+use uuid::Uuid;
+
+use crate::{
+    Auth, Call,
+    error::{
+        BAD_JWT, BAD_SESSION_ID, BAD_SUB, BANNED, Error, MISSING_SUB, NO_AUTHORIZATION, NOT_ADMIN, SESSION_EXPIRED,
+        SESSION_NOT_FOUND, SUB_NOT_FOUND, VALIDATION,
+    },
+    jwt,
+    session::Session,
+    store::sessions,
+    user::User,
+};
+
+/// A signed-in user. `session` is missing only for tokens that name none, such as ones made by hand.
+#[derive(Debug)]
+pub struct Caller {
+    pub user: User,
+    pub session: Option<Session>,
+    /// `aud` of the token.
+    pub audience: Option<String>,
+    pub is_admin: bool,
+}
+
+impl Auth {
+    /// The signed-in user behind a bearer token.
+    pub async fn caller(&self, call: &Call<'_>, bearer: Option<&str>) -> Result<Caller, Error> {
+        let claims = self.claims(call, bearer)?;
+        let sub = claims.sub().filter(|sub| !sub.is_empty()).ok_or(MISSING_SUB)?;
+        let sub: Uuid = sub.parse().map_err(|_| BAD_SUB)?;
+        let session_id = session_id(&claims)?;
+        let db = self.0.db.connection().await?;
+        let found = sessions::of_token(&db, sub, session_id).await?;
+        let Some((user, session)) = found.filter(|(user, _)| user.deleted_at.is_none()) else {
+            return Err(SUB_NOT_FOUND.into());
+        };
+        if session_id.is_some() && session.is_none() {
+            return Err(SESSION_NOT_FOUND.into());
+        }
+        if user.is_banned(call.now) {
+            return Err(BANNED.into());
+        }
+        Ok(Caller { user, session, audience: claims.aud().map(str::to_owned), is_admin: self.is_admin(&claims) })
+    }
+
+    /// `GET /user`: the account itself. A token for another audience is not for this service.
+    pub async fn get_user(&self, call: &Call<'_>, bearer: Option<&str>) -> Result<User, Error> {
+        let caller = self.caller(call, bearer).await?;
+        match (&caller.audience, call.audience) {
+            (Some(token), Some(asked)) if !asked.is_empty() && token != asked => {
+                Err(Error::saying(VALIDATION, "Token audience doesn't match request audience"))
+            }
+            _ => Ok(caller.user),
+        }
+    }
+
+    /// Lets only the service key and the like pass.
+    pub async fn admin(&self, call: &Call<'_>, bearer: Option<&str>) -> Result<(), Error> {
+        let claims = self.claims(call, bearer)?;
+        if !self.is_admin(&claims) {
+            return Err(NOT_ADMIN.into());
+        }
+        let Some(session) = session_id(&claims)? else { return Ok(()) };
+        let db = self.0.db.connection().await?;
+        match sessions::not_after(&db, session).await? {
+            None => Err(SESSION_NOT_FOUND.into()),
+            Some(Some(end)) if end <= call.now => Err(SESSION_EXPIRED.into()),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// `X-JWT-AUD`, else what new accounts get.
+    pub(crate) fn audience<'a>(&'a self, call: &'a Call<'_>) -> &'a str {
+        call.audience.filter(|aud| !aud.is_empty()).unwrap_or(&self.0.config.audience)
+    }
+
+    fn claims(&self, call: &Call<'_>, bearer: Option<&str>) -> Result<jwt::Claims, Error> {
+        let token = bearer.filter(|token| !token.is_empty()).ok_or(NO_AUTHORIZATION)?;
+        self.0
+            .verifier
+            .verify(token, call.now.unix_timestamp())
+            .map_err(|error| Error::saying(BAD_JWT, format!("{}, {error}", BAD_JWT.message)))
+    }
+
+    fn is_admin(&self, claims: &jwt::Claims) -> bool {
+        self.0.config.admin_roles.iter().any(|role| role == claims.role())
+    }
+}
+
+fn session_id(claims: &jwt::Claims) -> Result<Option<Uuid>, Error> {
+    let named = claims.session_id().filter(|id| !id.is_empty());
+    named.map(|id| id.parse().map_err(|_| BAD_SESSION_ID.into())).transpose()
+}

@@ -1,0 +1,67 @@
+//! The end of every sign-in: a session row, a refresh token and a signed access token.
+
+use serde_json::Value;
+
+use crate::{
+    Auth, Call,
+    error::Error,
+    refresh,
+    session::{Amr, Session, Tokens},
+    store::{Sql, audit, sessions},
+    user::User,
+};
+
+impl Auth {
+    /// Writes the session of `user`, proved by `method`, and hands out its first tokens.
+    pub(super) async fn begin_session(
+        &self,
+        sql: &impl Sql,
+        call: &mut Call<'_>,
+        mut user: User,
+        method: &'static str,
+        (action, traits): (audit::Action, Value),
+    ) -> Result<Tokens, Error> {
+        let session = Session {
+            id: call.uuid(),
+            aal: "aal1".into(),
+            amr: vec![Amr { method: method.into(), timestamp: call.now.unix_timestamp() }],
+            not_after: None,
+        };
+        let refresh_token = refresh::token(call.bytes());
+        let row = sessions::SignIn {
+            session: session.id,
+            user: user.id,
+            method,
+            amr_id: call.uuid(),
+            refresh_token: &refresh_token,
+            user_agent: call.user_agent,
+            address: call.address,
+            audit_id: call.uuid(),
+            audit: audit::payload(&user, action, traits),
+            now: call.now,
+        };
+        sessions::begin(sql, &row).await.map_err(|error| Error::database(error, "Database error granting user"))?;
+        user.last_sign_in_at = Some(call.now);
+        user.updated_at = call.now;
+        self.tokens(call, user, &session, refresh_token)
+    }
+
+    /// The object a client gets for a session.
+    pub(super) fn tokens(
+        &self,
+        call: &Call<'_>,
+        user: User,
+        session: &Session,
+        refresh_token: String,
+    ) -> Result<Tokens, Error> {
+        let config = &self.0.config;
+        Ok(Tokens {
+            access_token: self.0.signer.access_token(config, &user, session, call.now)?,
+            token_type: "bearer",
+            expires_in: config.token_lifetime_s,
+            expires_at: call.now.unix_timestamp() + config.token_lifetime_s,
+            refresh_token,
+            user,
+        })
+    }
+}

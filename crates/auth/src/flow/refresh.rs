@@ -1,0 +1,125 @@
+//! Swapping a refresh token for new tokens. The rules are [`crate::refresh::decide`]; here they run under the session's lock.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::FIVE_MINUTES;
+use crate::{
+    Auth, Call,
+    error::{
+        Error, REFRESH_BANNED, REFRESH_CONFLICT, REFRESH_EXPIRED, REFRESH_MALFORMED, REFRESH_NO_SESSION,
+        REFRESH_NOT_FOUND, REFRESH_USED,
+    },
+    limit::{Action, Rate, Who},
+    refresh::{self, Decision},
+    session::{Session, Tokens},
+    store::{Sql, audit, refresh_tokens},
+    user::User,
+};
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Refresh {
+    pub refresh_token: Option<String>,
+}
+
+impl Auth {
+    pub async fn refresh(&self, call: &mut Call<'_>, body: Refresh) -> Result<Tokens, Error> {
+        let token = body.refresh_token.unwrap_or_default();
+        if !refresh::is_well_formed(&token) {
+            return Err(REFRESH_MALFORMED.into());
+        }
+        // Guesses count against the address, refreshes that work against their session: an office behind one address, or many
+        // tabs at once, must not be signed out by a limit.
+        let address = Who::address(call.address);
+        let rate = Rate::new(self.0.config.limits.token, FIVE_MINUTES);
+        self.0.limiter.check(Action::FailedRefresh, address, rate, call.tick).map_err(Error::limited)?;
+        let result = self.refresh_known_shape(call, &token).await;
+        if result.as_ref().is_err_and(|error| error.code == REFRESH_NOT_FOUND || error.code == REFRESH_USED) {
+            let _ = self.0.limiter.take(Action::FailedRefresh, address, rate, call.tick);
+        }
+        result
+    }
+
+    async fn refresh_known_shape(&self, call: &mut Call<'_>, token: &str) -> Result<Tokens, Error> {
+        let mut db = self.0.db.connection().await?;
+        let tx = db.transaction().await?;
+        let Some((user, session)) = refresh_tokens::lock_session(&tx, token).await.map_err(waited_too_long)? else {
+            let orphan = refresh_tokens::exists(&tx, token).await?;
+            return Err(if orphan { REFRESH_NO_SESSION } else { REFRESH_NOT_FOUND }.into());
+        };
+        self.check_session(call, &user, &session)?;
+        let Some((presented, successor)) = refresh_tokens::read(&tx, token).await? else {
+            return Err(REFRESH_NOT_FOUND.into());
+        };
+        let config = &self.0.config;
+        let interval = config.refresh_reuse_interval;
+        match refresh::decide(token, &presented, successor, call.now, interval, config.refresh_rotation) {
+            Decision::Rotate => {
+                let new = self.rotate(&tx, call, &user, &session, token).await?;
+                tx.commit().await?;
+                self.tokens(call, User { last_sign_in_at: Some(call.now), ..user }, &session, new)
+            }
+            Decision::Repeat(active) => self.tokens(call, user, &session, active),
+            Decision::Refuse { revoke_family } => {
+                tracing::warn!(user.id = %user.id, session.id = %session.id, revoke_family, "a used refresh token came back");
+                if revoke_family {
+                    refresh_tokens::revoke_family(&tx, session.id, call.now).await?;
+                    tx.commit().await?;
+                }
+                Err(REFRESH_USED.into())
+            }
+        }
+    }
+
+    fn check_session(&self, call: &Call<'_>, user: &User, session: &Session) -> Result<(), Error> {
+        let rate = Rate::at_once(self.0.config.limits.token, Duration::from_secs(300));
+        let taken = self.0.limiter.take(Action::Refresh, Who::Session(session.id), rate, call.tick);
+        taken.map_err(Error::limited)?;
+        if user.is_banned(call.now) {
+            return Err(REFRESH_BANNED.into());
+        }
+        if session.is_expired(call.now) {
+            return Err(REFRESH_EXPIRED.into());
+        }
+        Ok(())
+    }
+
+    async fn rotate(
+        &self,
+        sql: &impl Sql,
+        call: &mut Call<'_>,
+        user: &User,
+        session: &Session,
+        old: &str,
+    ) -> Result<String, Error> {
+        let new = refresh::token(call.bytes());
+        let entry = |action| audit::payload(user, action, Value::Null);
+        let audit =
+            [(call.uuid(), entry(audit::Action::TokenRevoked)), (call.uuid(), entry(audit::Action::TokenRefreshed))];
+        let rotation = refresh_tokens::Rotation {
+            old,
+            new: &new,
+            user: user.id,
+            session: session.id,
+            user_agent: call.user_agent,
+            address: call.address,
+            audit,
+            now: call.now,
+        };
+        refresh_tokens::rotate(sql, &rotation)
+            .await
+            .map_err(|error| Error::database(error, "Database error granting user"))?;
+        Ok(new)
+    }
+}
+
+/// The session stayed locked for longer than the login's `lock_timeout`.
+fn waited_too_long(error: pg::Error) -> Error {
+    match error.sqlstate() {
+        Some("55P03") => Error { retry_after: Some(Duration::from_secs(1)), ..REFRESH_CONFLICT.into() },
+        _ => error.into(),
+    }
+}

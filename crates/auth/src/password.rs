@@ -1,0 +1,8 @@
+//! Passwords: what is accepted ([`policy`]), how they are kept ([`hash`]) and how much of the machine that may take ([`pool`]).
+
+pub mod hash;
+mod policy;
+mod pool;
+
+pub(crate) use policy::check;
+pub(crate) use pool::Hashing;

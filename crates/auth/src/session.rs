@@ -1,0 +1,44 @@
+//! A signed-in session, and the object a client gets for it: contracts/auth.md §3.4.
+
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::user::User;
+
+/// A row of `auth.sessions` with what proved it.
+#[derive(Debug, Clone)]
+pub struct Session {
+    pub id: Uuid,
+    pub aal: String,
+    /// Newest first.
+    pub amr: Vec<Amr>,
+    /// When set, the session ends then.
+    pub not_after: Option<OffsetDateTime>,
+}
+
+/// How a session was proved, and when (unix seconds).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Amr {
+    pub method: String,
+    pub timestamp: i64,
+}
+
+impl Session {
+    pub fn is_expired(&self, now: OffsetDateTime) -> bool {
+        self.not_after.is_some_and(|end| end <= now)
+    }
+}
+
+/// The answer of every flow that signs in.
+#[derive(Debug, Clone, Serialize)]
+pub struct Tokens {
+    pub access_token: String,
+    pub token_type: &'static str,
+    /// Seconds.
+    pub expires_in: i64,
+    /// Unix seconds.
+    pub expires_at: i64,
+    pub refresh_token: String,
+    pub user: User,
+}

@@ -1,0 +1,47 @@
+//! The only SQL of this crate. Functions over a connection or a transaction; each file owns its tables.
+
+pub(crate) mod audit;
+pub(crate) mod identities;
+pub(crate) mod refresh_tokens;
+pub(crate) mod sessions;
+pub(crate) mod users;
+
+use pg::control::{Connection, Row, ToSql, Tx};
+
+type Params<'a> = &'a [&'a (dyn ToSql + Sync)];
+
+/// What a connection and a transaction have in common.
+pub(crate) trait Sql {
+    async fn rows(&self, sql: &'static str, params: Params<'_>) -> Result<Vec<Row>, pg::Error>;
+
+    async fn row(&self, sql: &'static str, params: Params<'_>) -> Result<Option<Row>, pg::Error> {
+        Ok(self.rows(sql, params).await?.into_iter().next())
+    }
+
+    async fn run(&self, sql: &'static str, params: Params<'_>) -> Result<u64, pg::Error>;
+}
+
+impl Sql for Connection {
+    async fn rows(&self, sql: &'static str, params: Params<'_>) -> Result<Vec<Row>, pg::Error> {
+        self.query(sql, params).await
+    }
+
+    async fn run(&self, sql: &'static str, params: Params<'_>) -> Result<u64, pg::Error> {
+        self.execute(sql, params).await
+    }
+}
+
+impl Sql for Tx<'_> {
+    async fn rows(&self, sql: &'static str, params: Params<'_>) -> Result<Vec<Row>, pg::Error> {
+        self.query(sql, params).await
+    }
+
+    async fn run(&self, sql: &'static str, params: Params<'_>) -> Result<u64, pg::Error> {
+        self.execute(sql, params).await
+    }
+}
+
+/// Whether a write failed because a row with this key exists already.
+pub(crate) fn is_duplicate(error: &pg::Error, constraint: &str) -> bool {
+    matches!(error, pg::Error::Database(db) if db.sqlstate == "23505" && db.constraint.as_deref() == Some(constraint))
+}

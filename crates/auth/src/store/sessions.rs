@@ -1,0 +1,123 @@
+//! `auth.sessions`, with the claims and the first refresh token that come into being with them.
+
+use std::net::IpAddr;
+
+use pg::control::Row;
+use serde_json::Value;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{Sql, users};
+use crate::{
+    session::{Amr, Session},
+    user::User,
+};
+
+/// Columns that [`read`] reads, from `auth.sessions s`.
+macro_rules! session_columns {
+    () => {
+        "s.id as session_id, s.aal::text, s.not_after,
+        (select jsonb_agg(jsonb_build_object('method', a.authentication_method,
+            'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc)
+          from auth.mfa_amr_claims a where a.session_id = s.id) as amr"
+    };
+}
+pub(super) use session_columns;
+
+/// `None` when the row came from an outer join that found no session.
+pub(super) fn read(row: &Row) -> Result<Option<Session>, pg::Error> {
+    let Some(id) = row.try_get("session_id")? else { return Ok(None) };
+    let amr: Option<Value> = row.try_get("amr")?;
+    let amr = amr.map(serde_json::from_value::<Vec<Amr>>).transpose();
+    Ok(Some(Session {
+        id,
+        aal: row.try_get::<_, Option<String>>("aal")?.unwrap_or_else(|| "aal1".into()),
+        amr: amr.map_err(|error| pg::Error::Protocol(format!("auth.mfa_amr_claims: {error}")))?.unwrap_or_default(),
+        not_after: row.try_get("not_after")?,
+    }))
+}
+
+/// What one sign-in writes.
+pub(crate) struct SignIn<'a> {
+    pub(crate) session: Uuid,
+    pub(crate) user: Uuid,
+    pub(crate) method: &'a str,
+    pub(crate) amr_id: Uuid,
+    pub(crate) refresh_token: &'a str,
+    pub(crate) user_agent: &'a str,
+    pub(crate) address: IpAddr,
+    pub(crate) audit_id: Uuid,
+    pub(crate) audit: Value,
+    pub(crate) now: OffsetDateTime,
+}
+
+/// Session, claim, refresh token, time of the sign-in and audit entry: one statement, one round trip.
+pub(crate) async fn begin(sql: &impl Sql, sign_in: &SignIn<'_>) -> Result<(), pg::Error> {
+    let write = "with
+        session as (insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+          values ($1, $2, $3, $3, 'aal1', $4, $5)),
+        amr as (insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+          values ($6, $1, $3, $3, $7)),
+        token as (insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+          values ('00000000-0000-0000-0000-000000000000', $8::text, $2::uuid::text, false, $3, $3, $1)),
+        seen as (update auth.users set last_sign_in_at = $3, updated_at = $3 where id = $2)
+        insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+          values ('00000000-0000-0000-0000-000000000000', $9, $10, $3, '')";
+    sql.run(
+        write,
+        &[
+            &sign_in.session,
+            &sign_in.user,
+            &sign_in.now,
+            &sign_in.user_agent,
+            &sign_in.address,
+            &sign_in.amr_id,
+            &sign_in.method,
+            &sign_in.refresh_token,
+            &sign_in.audit_id,
+            &sign_in.audit,
+        ],
+    )
+    .await?;
+    Ok(())
+}
+
+/// The account a token speaks of, and the session it names, if that is this account's and still there.
+pub(crate) async fn of_token(
+    sql: &impl Sql,
+    user: Uuid,
+    session: Option<Uuid>,
+) -> Result<Option<(User, Option<Session>)>, pg::Error> {
+    let select = concat!(
+        "select ",
+        users::user_columns!(),
+        ", ",
+        session_columns!(),
+        " from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id where u.id = $1"
+    );
+    let row = sql.row(select, &[&user, &session]).await?;
+    row.map(|row| Ok((users::read(&row)?, read(&row)?))).transpose()
+}
+
+/// Whether a session exists, and when it ends.
+pub(crate) async fn not_after(sql: &impl Sql, session: Uuid) -> Result<Option<Option<OffsetDateTime>>, pg::Error> {
+    let row = sql.row("select not_after from auth.sessions where id = $1", &[&session]).await?;
+    row.map(|row| Ok(row.try_get(0)?)).transpose()
+}
+
+/// Which sessions of an account end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Which {
+    All,
+    Only(Uuid),
+    AllBut(Uuid),
+}
+
+/// Their refresh tokens and claims go with them.
+pub(crate) async fn end(sql: &impl Sql, user: Uuid, which: Which) -> Result<u64, pg::Error> {
+    match which {
+        Which::All => sql.run("delete from auth.sessions where user_id = $1", &[&user]).await,
+        Which::Only(id) => sql.run("delete from auth.sessions where user_id = $1 and id = $2", &[&user, &id]).await,
+        Which::AllBut(id) => sql.run("delete from auth.sessions where user_id = $1 and id <> $2", &[&user, &id]).await,
+    }
+}
