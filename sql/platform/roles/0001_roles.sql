@@ -100,6 +100,8 @@ begin
       ('authenticator', 'statement_timeout', '8s'),
       ('authenticator', 'lock_timeout', '8s'),
       ('supabase_auth_admin', 'search_path', 'auth'),
+      -- Refreshes of one session wait for each other; none may wait for ever.
+      ('supabase_auth_admin', 'lock_timeout', '5s'),
       ('supabase_auth_admin', 'idle_in_transaction_session_timeout', '60s')
     ) as wanted(role, name, value)
     where not exists (
