@@ -1,4 +1,5 @@
 //! One file per surface: each translates between HTTP and a crate.
 
+pub mod auth;
 pub mod health;
 pub mod site;

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use pg::control::Control;
-
 use crate::{config::Config, cors::Cors, database::Readiness, routes::site::Site};
 
 pub struct State {
@@ -13,8 +11,8 @@ pub struct State {
     pub cors: Cors,
     /// REST and the site's queries: logged in as `authenticator`.
     pub pool: pg::Pool,
-    /// Auth: logged in as `supabase_auth_admin`.
-    pub auth: Control,
+    /// Accounts and sessions: logged in as `supabase_auth_admin`.
+    pub auth: auth::Auth,
     pub readiness: Readiness,
     pub site: Site,
 }

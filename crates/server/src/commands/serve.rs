@@ -10,7 +10,7 @@ use crate::{
     database::{self, Logins, Readiness},
     listen,
     observe::{Event, sink},
-    routes::site::Site,
+    routes::{self, site::Site},
     state::State,
 };
 
@@ -49,13 +49,14 @@ fn postgres(config: &Config) -> Result<Logins, String> {
 
 fn state(config: &Arc<Config>, logins: &Logins, port: u16) -> Result<Data<State>, String> {
     let refused = |error: pg::Error| format!("DATABASE_URL: {error}");
-    let (pool, auth) = database::pools(config, logins).map_err(refused)?;
+    let (pool, accounts) = database::pools(config, logins).map_err(refused)?;
+    let verifier = Arc::new(auth::jwt::Verifier::hs256(config.keys.jwt_secret.as_bytes()));
     Ok(Data::new(State {
         config: Arc::clone(config),
         port,
         cors: Cors::new(config.network.cors_origins.clone()),
         pool,
-        auth,
+        auth: routes::auth::service(config, port, accounts, verifier),
         readiness: Readiness::new(logins).map_err(refused)?,
         site: Site::new(config, port),
     }))

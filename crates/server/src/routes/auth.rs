@@ -1,0 +1,163 @@
+//! `/auth/v1`: translates between HTTP and the flows of crate `auth`. A handler reads, asks one flow, and answers.
+
+mod answer;
+mod asked;
+mod setup;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::header,
+    web::{self, Data, Path, Payload, ServiceConfig, resource},
+};
+use auth::flow::{
+    Refresh, Scope, SignIn, SignUp, UpdateUser,
+    admin::{self, AdminUpdate, CreateUser, DeleteUser, ListUsers},
+};
+
+use crate::state::State;
+use answer::{Answer, Outcome, empty, json, respond};
+use asked::{Asked, body, optional_body};
+
+pub use setup::service;
+
+/// The routes of one scope. Mail, codes, second factors and providers are not here yet: they answer 404 like any other
+/// path that upstream does not know.
+pub fn configure(config: &mut ServiceConfig) {
+    config
+        .service(resource("/health").get(health))
+        .service(resource("/settings").get(settings))
+        .service(resource("/.well-known/jwks.json").get(jwks))
+        .service(resource("/signup").post(sign_up))
+        .service(resource("/token").post(token))
+        .service(resource("/logout").post(sign_out))
+        .service(resource("/user").get(get_user).put(update_user))
+        .service(resource("/admin/users").get(list_users).post(create_user))
+        .service(resource("/admin/users/{id}").get(admin_get).put(admin_update).delete(admin_delete))
+        .default_service(web::to(unknown));
+}
+
+/// Upstream's router answers a path it does not know in plain text.
+async fn unknown() -> HttpResponse {
+    HttpResponse::NotFound().content_type("text/plain; charset=utf-8").body("404 page not found\n")
+}
+
+async fn health() -> HttpResponse {
+    HttpResponse::Ok().json(auth::flow::health())
+}
+
+async fn settings(state: Data<State>) -> HttpResponse {
+    HttpResponse::Ok().json(state.auth.settings())
+}
+
+/// Public keys. Tokens are signed with the shared secret, which has no public part.
+async fn jwks() -> HttpResponse {
+    let cache = (header::CACHE_CONTROL, "public, max-age=600");
+    HttpResponse::Ok().insert_header(cache).json(serde_json::json!({ "keys": [] }))
+}
+
+async fn sign_up(request: HttpRequest, state: Data<State>, payload: Payload) -> HttpResponse {
+    let run = async |asked: &mut Asked<'_>| {
+        let body = body::<SignUp>(payload).await?;
+        json(state.auth.sign_up(&mut asked.call(), body).await?)
+    };
+    respond(&request, run).await
+}
+
+async fn token(request: HttpRequest, state: Data<State>, payload: Payload) -> HttpResponse {
+    let run = async |asked: &mut Asked<'_>| match asked.query("grant_type").as_deref() {
+        Some("password") => {
+            let body = body::<SignIn>(payload).await?;
+            json(state.auth.sign_in(&mut asked.call(), body).await?)
+        }
+        Some("refresh_token") => {
+            let body = body::<Refresh>(payload).await?;
+            json(state.auth.refresh(&mut asked.call(), body).await?)
+        }
+        _ => Err(auth::error::UNSUPPORTED_GRANT.into()),
+    };
+    respond(&request, run).await
+}
+
+async fn sign_out(request: HttpRequest, state: Data<State>) -> HttpResponse {
+    let run = async |asked: &mut Asked<'_>| {
+        let bearer = asked.bearer(&state.config.keys);
+        let caller = state.auth.caller(&asked.call(), bearer.as_deref()).await?;
+        let scope = Scope::parse(asked.query("scope").as_deref())?;
+        state.auth.sign_out(&mut asked.call(), caller, scope).await?;
+        Ok(empty())
+    };
+    respond(&request, run).await
+}
+
+async fn get_user(request: HttpRequest, state: Data<State>) -> HttpResponse {
+    let run = async |asked: &mut Asked<'_>| {
+        let bearer = asked.bearer(&state.config.keys);
+        json(state.auth.get_user(&asked.call(), bearer.as_deref()).await?)
+    };
+    respond(&request, run).await
+}
+
+async fn update_user(request: HttpRequest, state: Data<State>, payload: Payload) -> HttpResponse {
+    let run = async |asked: &mut Asked<'_>| {
+        let bearer = asked.bearer(&state.config.keys);
+        let caller = state.auth.caller(&asked.call(), bearer.as_deref()).await?;
+        let body = body::<UpdateUser>(payload).await?;
+        json(state.auth.update_user(&mut asked.call(), caller, body).await?)
+    };
+    respond(&request, run).await
+}
+
+async fn list_users(request: HttpRequest, state: Data<State>) -> HttpResponse {
+    let run = async |asked: &mut Asked<'_>| {
+        asked.require_admin(&state).await?;
+        let [page, per_page, filter, sort] = ["page", "per_page", "filter", "sort"].map(|name| asked.query(name));
+        let query = ListUsers {
+            page: page.as_deref(),
+            per_page: per_page.as_deref(),
+            filter: filter.as_deref(),
+            sort: sort.as_deref(),
+        };
+        let found = state.auth.admin_list_users(&asked.call(), query).await?;
+        let headers = vec![("x-total-count", found.total.to_string()), ("link", found.link.clone())];
+        Ok(Answer { headers, ..json(found)? })
+    };
+    respond(&request, run).await
+}
+
+async fn create_user(request: HttpRequest, state: Data<State>, payload: Payload) -> HttpResponse {
+    let run = async |asked: &mut Asked<'_>| {
+        asked.require_admin(&state).await?;
+        let body = body::<CreateUser>(payload).await?;
+        json(state.auth.admin_create_user(&mut asked.call(), body).await?)
+    };
+    respond(&request, run).await
+}
+
+async fn admin_get(request: HttpRequest, state: Data<State>, id: Path<String>) -> HttpResponse {
+    let run = async |asked: &mut Asked<'_>| {
+        asked.require_admin(&state).await?;
+        json(state.auth.admin_get_user(admin::user_id(&id)?).await?)
+    };
+    respond(&request, run).await
+}
+
+async fn admin_update(request: HttpRequest, state: Data<State>, id: Path<String>, payload: Payload) -> HttpResponse {
+    let run = async |asked: &mut Asked<'_>| {
+        asked.require_admin(&state).await?;
+        let id = admin::user_id(&id)?;
+        let body = body::<AdminUpdate>(payload).await?;
+        json(state.auth.admin_update_user(&mut asked.call(), id, body).await?)
+    };
+    respond(&request, run).await
+}
+
+async fn admin_delete(request: HttpRequest, state: Data<State>, id: Path<String>, payload: Payload) -> HttpResponse {
+    let run = async |asked: &mut Asked<'_>| -> Outcome {
+        asked.require_admin(&state).await?;
+        let id = admin::user_id(&id)?;
+        let body = optional_body::<DeleteUser>(payload).await?;
+        state.auth.admin_delete_user(&mut asked.call(), id, body).await?;
+        json(serde_json::json!({}))
+    };
+    respond(&request, run).await
+}

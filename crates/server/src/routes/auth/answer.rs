@@ -1,0 +1,72 @@
+//! What a flow gave, as an HTTP answer; errors in the shape the client asked for.
+
+use actix_web::{
+    HttpMessage as _, HttpRequest, HttpResponse,
+    http::{StatusCode, header},
+};
+use auth::{ApiVersion, Error};
+use serde::Serialize;
+
+use super::asked::Asked;
+use crate::{envelope::RequestId, error};
+
+pub(super) type Outcome = Result<Answer, Error>;
+
+/// 200 with a body, or 204 without.
+pub(super) struct Answer {
+    pub(super) headers: Vec<(&'static str, String)>,
+    pub(super) body: Option<Vec<u8>>,
+}
+
+pub(super) fn json(value: impl Serialize) -> Outcome {
+    let body = serde_json::to_vec(&value).map_err(|_| auth::error::UNEXPECTED)?;
+    Ok(Answer { headers: Vec::new(), body: Some(body) })
+}
+
+pub(super) fn empty() -> Answer {
+    Answer { headers: Vec::new(), body: None }
+}
+
+/// Runs a handler's flow and writes what came of it.
+pub(super) async fn respond(request: &HttpRequest, run: impl AsyncFnOnce(&mut Asked<'_>) -> Outcome) -> HttpResponse {
+    let mut asked = Asked::new(request);
+    match run(&mut asked).await {
+        Ok(answer) => write(answer),
+        Err(error) => refuse(request, &error),
+    }
+}
+
+fn write(answer: Answer) -> HttpResponse {
+    let Some(body) = answer.body else { return HttpResponse::NoContent().finish() };
+    let mut response = HttpResponse::Ok();
+    // Tokens and accounts: no cache between us and the client may keep them.
+    response.insert_header((header::CACHE_CONTROL, "no-store"));
+    for (name, value) in answer.headers {
+        response.insert_header((name, value));
+    }
+    response.content_type("application/json").body(body)
+}
+
+fn refuse(request: &HttpRequest, error: &Error) -> HttpResponse {
+    let header = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
+    let version = ApiVersion::parse(header(ApiVersion::HEADER));
+    let id = request.extensions().get::<RequestId>().cloned();
+    let body = error.body(version, id.as_ref().map(RequestId::as_str)).to_string();
+    let status = StatusCode::from_u16(error.code.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let cause = error.source.as_ref().map(ToString::to_string);
+    let mut response = error::answer(request, status, error.code.code, cause.as_deref(), body);
+    let headers = response.headers_mut();
+    let mut set = |name: &'static str, value: String| {
+        if let Ok(value) = header::HeaderValue::try_from(value) {
+            headers.insert(header::HeaderName::from_static(name), value);
+        }
+    };
+    set("x-sb-error-code", error.code.code.to_owned());
+    if version == ApiVersion::V20240101 {
+        set("x-supabase-api-version", "2024-01-01".to_owned());
+    }
+    if let Some(wait) = error.retry_after {
+        set("retry-after", wait.as_secs_f64().ceil().max(1.0).to_string());
+    }
+    response
+}

@@ -1,0 +1,149 @@
+//! What a request says, in the words of crate `auth`.
+
+use std::{net::IpAddr, net::Ipv4Addr, time::Instant};
+
+use actix_web::{
+    HttpRequest,
+    http::header::{AUTHORIZATION, USER_AGENT},
+    web::Payload,
+};
+use auth::{Call, Error, error};
+use rand::rngs::ThreadRng;
+use serde::de::DeserializeOwned;
+use time::OffsetDateTime;
+
+use crate::{clock, config::Keys, state::State};
+
+const BODY_MAX: usize = 1024 * 1024;
+
+/// One request with its time and randomness.
+pub(super) struct Asked<'a> {
+    request: &'a HttpRequest,
+    rng: ThreadRng,
+    now: OffsetDateTime,
+}
+
+impl<'a> Asked<'a> {
+    pub(super) fn new(request: &'a HttpRequest) -> Self {
+        Self { request, rng: rand::rng(), now: clock::now() }
+    }
+
+    pub(super) fn call(&mut self) -> Call<'_> {
+        let address = self.request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
+        let header = |name: &str| self.request.headers().get(name).and_then(|value| value.to_str().ok());
+        let mut call = Call::new(self.now, Instant::now(), &mut self.rng, address);
+        call.user_agent = header(USER_AGENT.as_str()).unwrap_or_default();
+        call.audience = header("x-jwt-aud");
+        call
+    }
+
+    /// A parameter of the query string, decoded.
+    pub(super) fn query(&self, name: &str) -> Option<String> {
+        let pairs = self.request.query_string().split('&').filter_map(|pair| pair.split_once('='));
+        let (_, value) = pairs.into_iter().find(|(key, _)| *key == name)?;
+        let value = value.replace('+', " ");
+        Some(percent_encoding::percent_decode_str(&value).decode_utf8_lossy().into_owned())
+    }
+
+    /// The token to act by. Keys of the newer style stand for the tokens of their roles; a key alone, in `apikey`, says which
+    /// project a caller belongs to but not who it is. Rule: contracts/clients.md §1.2.
+    pub(super) fn bearer(&self, keys: &Keys) -> Option<String> {
+        let header = |name: &str| self.request.headers().get(name).and_then(|value| value.to_str().ok());
+        let sent = header(AUTHORIZATION.as_str()).and_then(bearer_of);
+        if let Some(token) = sent.filter(|token| !token.starts_with("sb_")) {
+            return Some(token.to_owned());
+        }
+        let key = header("apikey").or(sent)?;
+        let is = |own: &Option<String>| own.as_deref() == Some(key);
+        match key {
+            _ if is(&keys.secret) => Some(keys.service_role.clone()),
+            _ if is(&keys.publishable) => Some(keys.anon.clone()),
+            _ => None,
+        }
+    }
+
+    pub(super) async fn require_admin(&mut self, state: &State) -> Result<(), Error> {
+        let bearer = self.bearer(&state.config.keys);
+        state.auth.admin(&self.call(), bearer.as_deref()).await
+    }
+}
+
+/// The token behind the word "Bearer", in any case.
+fn bearer_of(header: &str) -> Option<&str> {
+    let (scheme, token) = header.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// A JSON body of at most 1 MiB. Fields nobody knows are ignored.
+pub(super) async fn body<T: DeserializeOwned>(payload: Payload) -> Result<T, Error> {
+    parse(&read(payload).await?)
+}
+
+/// As [`body`], but nothing at all means the default.
+pub(super) async fn optional_body<T: DeserializeOwned + Default>(payload: Payload) -> Result<T, Error> {
+    let bytes = read(payload).await?;
+    if bytes.is_empty() { Ok(T::default()) } else { parse(&bytes) }
+}
+
+async fn read(payload: Payload) -> Result<bytes::Bytes, Error> {
+    match payload.to_bytes_limited(BODY_MAX).await {
+        Ok(Ok(bytes)) => Ok(bytes),
+        Ok(Err(_)) => Err(error::BAD_JSON.into()),
+        Err(_) => Err(error::BODY_TOO_LARGE.into()),
+    }
+}
+
+fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
+    // serde's text names the place and the kind of the mistake, never a value that was sent beyond a scalar's type.
+    serde_json::from_slice(bytes).map_err(|wrong| {
+        let place = format!("line {} column {}", wrong.line(), wrong.column());
+        let message = format!("{}: {:?} error at {place}", error::BAD_JSON.message, wrong.classify()).into();
+        Error { message, ..error::BAD_JSON.into() }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn keys() -> Keys {
+        Keys {
+            jwt_secret: String::new(),
+            anon: "anon-token".into(),
+            service_role: "service-token".into(),
+            publishable: Some("sb_publishable_x".into()),
+            secret: Some("sb_secret_x".into()),
+            jwt_expiry: 3600,
+        }
+    }
+
+    fn bearer(headers: &[(&str, &str)]) -> Option<String> {
+        let mut request = TestRequest::default();
+        for header in headers {
+            request = request.insert_header(*header);
+        }
+        Asked::new(&request.to_http_request()).bearer(&keys())
+    }
+
+    #[test]
+    fn who_a_caller_is_follows_the_gateways_rule() {
+        assert_eq!(bearer(&[("authorization", "bearer abc")]).as_deref(), Some("abc"));
+        assert_eq!(bearer(&[("authorization", "Bearer abc"), ("apikey", "sb_secret_x")]).as_deref(), Some("abc"));
+        let both = [("authorization", "Bearer sb_secret_x"), ("apikey", "sb_secret_x")];
+        assert_eq!(bearer(&both).as_deref(), Some("service-token"));
+        assert_eq!(bearer(&[("apikey", "sb_publishable_x")]).as_deref(), Some("anon-token"));
+        assert_eq!(bearer(&[("apikey", "anon-token")]), None, "a token in apikey alone is nobody");
+        assert_eq!(bearer(&[("apikey", "sb_secret_y")]), None);
+        assert_eq!(bearer(&[("authorization", "Basic abc")]), None);
+        assert_eq!(bearer(&[]), None);
+    }
+
+    #[test]
+    fn a_mistake_in_a_body_never_repeats_the_body() {
+        let wrong = parse::<auth::flow::SignIn>(br#"{"password": "hunter2""#).unwrap_err();
+        assert_eq!(wrong.code.code, "bad_json");
+        assert!(!wrong.message.contains("hunter2"), "{}", wrong.message);
+    }
+}
