@@ -1,0 +1,120 @@
+// The one cart of this visitor, for every part of the page that shows or changes it.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+
+import { createStrictContext } from '@/lib/context'
+
+import { cartKey, cartQuery, restaurantQuery, type Owner } from './data'
+import {
+  cartView,
+  EMPTY_CART,
+  cartRestaurant,
+  unitPrice,
+  type Attributes,
+  type CartAction,
+  type CartLine,
+  type CartProduct,
+  type CartView,
+} from './rules'
+import { openTabs, type Tabs } from './tabs'
+import { expectedCart, useCartMutation, type CartRequest } from './use-cart-actions'
+import { useGuestMerge } from './use-guest-merge'
+
+/** What a product must bring to be shown as a line before the server has answered. */
+export interface Addable {
+  id: string
+  shop_price: number | null
+  barcode: string | null
+  product: CartProduct
+}
+
+export interface CartContext {
+  cart: CartView
+  isLoading: boolean
+  add: (product: Addable, quantity?: number, attributes?: Attributes) => void
+  setQuantity: (line: CartLine, quantity: number) => void
+  remove: (line: CartLine) => void
+  clear: () => void
+}
+
+const [Context, useCart] = createStrictContext<CartContext>('useCart', 'CartProvider')
+export { useCart }
+
+function useTabs(owner: Owner): () => void {
+  const client = useQueryClient()
+  const tabs = useRef<Tabs>(null)
+  useEffect(() => {
+    const opened = openTabs(() => void client.invalidateQueries({ queryKey: cartKey(owner) }))
+    tabs.current = opened
+    return () => opened.close()
+  }, [client, owner])
+  return useCallback(() => tabs.current?.announce(), [])
+}
+
+interface CartProviderProps {
+  userId: Owner
+  /** False while it is unknown who is here: asking for the guest's cart then would be for nothing. */
+  isKnown: boolean
+  children: ReactNode
+}
+
+export function CartProvider({ userId: owner, isKnown, children }: CartProviderProps) {
+  const { t } = useTranslation()
+  const query = useQuery({ ...cartQuery(owner), enabled: isKnown })
+  const announce = useTabs(owner)
+  const { mutate } = useCartMutation(announce)
+  useGuestMerge(isKnown ? owner : null, announce)
+
+  // A cart that cannot be read is an empty one (specification §8).
+  const current = query.isError ? EMPTY_CART : expectedCart(query.data)
+  const restaurantId = cartRestaurant(current)
+  const restaurant = useQuery({ ...restaurantQuery(restaurantId ?? ''), enabled: restaurantId !== null })
+  const view = useMemo(() => cartView(current, restaurant.data ?? null), [current, restaurant.data])
+
+  const value = useMemo<CartContext>(() => {
+    const request = (action: CartAction, onDone?: () => void): CartRequest => ({
+      owner,
+      id: crypto.randomUUID(),
+      action,
+      onDone,
+    })
+    const putBack = (line: CartLine) => mutate(request({ kind: 'add', line }))
+    const remove = (line: CartLine) => {
+      const undo = { label: t('cart.undo'), onClick: () => putBack(line) }
+      mutate(
+        request({ kind: 'set', key: line, quantity: 0 }, () => toast.success(t('cart.removed'), { action: undo })),
+      )
+    }
+    return {
+      cart: view,
+      isLoading: query.isPending,
+      add: (product, quantity = 1, attributes = {}) => {
+        const line = newLine(product, quantity, attributes)
+        mutate(request({ kind: 'add', line }, () => toast.success(t('cart.added'))))
+      },
+      setQuantity: (line, quantity) => {
+        if (quantity <= 0) remove(line)
+        else mutate(request({ kind: 'set', key: line, quantity }))
+      },
+      remove,
+      clear: () => mutate(request({ kind: 'clear' }, () => toast.success(t('cart.cleared')))),
+    }
+  }, [view, query.isPending, owner, mutate, t])
+
+  return <Context value={value}>{children}</Context>
+}
+
+function newLine(wanted: Addable, quantity: number, attributes: Attributes): Omit<CartLine, 'id' | 'cart_id'> {
+  return {
+    product_id: wanted.id,
+    quantity,
+    selected_attributes: attributes,
+    unit_price: unitPrice(attributes, wanted.shop_price),
+    snapshot_title: wanted.product.name,
+    snapshot_sku: wanted.barcode,
+    product: wanted.product,
+  }
+}

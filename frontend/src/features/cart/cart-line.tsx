@@ -1,0 +1,84 @@
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+
+import { Button } from '@/components/ui/button'
+import { Ltr } from '@/components/ui/ltr'
+import { ProductThumb } from '@/components/ui/product-thumb'
+import { QuantityStepper } from '@/components/ui/quantity-stepper'
+import { formatMoney } from '@/lib/money'
+import { paths } from '@/lib/paths'
+import { displayedImage } from '@/lib/product-image'
+
+import { lineName, linePackage } from './line-text'
+import { QUANTITY_MAX, type CartLine } from './rules'
+
+interface CartLineItemProps {
+  line: CartLine
+  language: string
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+  /** Called when the visitor follows the product's link, e.g. to close the panel. */
+  onVisit?: () => void
+}
+
+export function CartLineItem({ line, language, onQuantity, onRemove, onVisit }: CartLineItemProps) {
+  const { t } = useTranslation()
+  const name = lineName(line, language)
+  const size = linePackage(line, language)
+  const slug = line.product?.slug
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-2 py-4">
+      <ProductThumb src={line.product ? displayedImage(line.product) : null} className="row-span-2 size-20" />
+      <div className="flex min-w-0 items-start justify-between gap-2">
+        <div className="min-w-0">
+          <p className="font-semibold leading-snug break-words">
+            {slug ? (
+              <Link to={paths.product(slug)} onClick={onVisit} className="underline-offset-4 hover:underline">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </p>
+          <p className="text-sm text-muted-foreground">
+            {size && (
+              <>
+                <bdi>{size}</bdi> ·{' '}
+              </>
+            )}
+            <Ltr>{formatMoney(line.unit_price)}</Ltr>
+          </p>
+          {line.snapshot_sku && (
+            <p className="text-xs text-muted-foreground">
+              {t('cart.sku')} <Ltr>{line.snapshot_sku}</Ltr>
+            </p>
+          )}
+        </div>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="-me-2 -mt-2"
+          aria-label={t('cart.removeLine', { name })}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      </div>
+      <div className="flex items-center justify-between gap-2">
+        <QuantityStepper
+          value={line.quantity}
+          min={0}
+          max={QUANTITY_MAX}
+          onChange={onQuantity}
+          labels={{
+            group: t('cart.quantityOf', { name }),
+            decrease: t('cart.decrease', { name }),
+            increase: t('cart.increase', { name }),
+          }}
+        />
+        <Ltr className="font-semibold tabular-nums">{formatMoney(line.unit_price * line.quantity)}</Ltr>
+      </div>
+    </li>
+  )
+}
