@@ -1,0 +1,70 @@
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/input'
+import { ProductThumb } from '@/components/ui/product-thumb'
+import { QuantityStepper } from '@/components/ui/quantity-stepper'
+
+import { NOTES_MAX, QUOTE_QUANTITY_MAX, type QuoteItem } from './quote-list'
+
+interface QuoteLinesProps {
+  items: readonly QuoteItem[]
+  /** The product's name in the reader's language; the list keeps the one it was added under. */
+  nameOf?: (item: QuoteItem) => string
+  onQuantity: (item: QuoteItem, quantity: number) => void
+  onNotes?: (item: QuoteItem, notes: string) => void
+}
+
+export function QuoteLines({ items, nameOf = (item) => item.productName, onQuantity, onNotes }: QuoteLinesProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className="divide-y">
+      {items.map((item) => {
+        const name = nameOf(item)
+        return (
+          <li key={item.id} className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 py-4">
+            <ProductThumb src={item.productImage} className="size-20" />
+            <div className="min-w-0 space-y-2">
+              <div className="flex items-start justify-between gap-2">
+                <p className="font-semibold leading-snug break-words">{name}</p>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  className="-me-2 -mt-2"
+                  aria-label={t('quote.removeLine', { name })}
+                  onClick={() => onQuantity(item, 0)}
+                >
+                  <Trash2 aria-hidden />
+                </Button>
+              </div>
+              <QuantityStepper
+                value={item.quantity}
+                min={0}
+                max={QUOTE_QUANTITY_MAX}
+                onChange={(quantity) => onQuantity(item, quantity)}
+                labels={{
+                  group: t('cart.quantityOf', { name }),
+                  decrease: t('cart.decrease', { name }),
+                  increase: t('cart.increase', { name }),
+                }}
+              />
+            </div>
+            {onNotes && (
+              <Field label={t('quote.notes')} className="col-span-2">
+                <Textarea
+                  value={item.notes}
+                  maxLength={NOTES_MAX}
+                  rows={2}
+                  placeholder={t('quote.notesHint')}
+                  onChange={(event) => onNotes(item, event.target.value)}
+                />
+              </Field>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
