@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+
+import { paths } from '@/lib/paths'
+
+import { ProductPicture } from './product-picture'
+import type { CategoryTile } from './use-categories'
+
+interface CategoryGridProps {
+  tiles: readonly CategoryTile[]
+  /** How many pictures stand in the first screen. */
+  priorityCount?: number
+  /** Of the headings: 2 on the page of categories, 3 within a section. */
+  level?: 2 | 3
+}
+
+/** A row of market-hall windows. */
+export function CategoryGrid({ tiles, priorityCount = 0, level = 2 }: CategoryGridProps) {
+  return (
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
+      {tiles.map((tile, index) => (
+        <li key={tile.category.id}>
+          <CategoryWindow {...tile} isFirst={index < priorityCount} level={level} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function CategoryWindow({
+  category,
+  count,
+  picture,
+  isFirst,
+  level,
+}: CategoryTile & { isFirst: boolean; level: 2 | 3 }) {
+  const { t } = useTranslation()
+  const Heading = `h${level}` as const
+  return (
+    <article className="group relative text-center">
+      <div className="arch bg-rye-soft shadow-sm transition-shadow duration-200 group-hover:shadow-lg">
+        <div className="transition-transform duration-500 ease-out-soft group-hover:scale-105">
+          <ProductPicture src={picture} alt="" priority={isFirst} className="aspect-[4/5]" />
+        </div>
+      </div>
+      <Heading className="mt-3 text-lg sm:text-xl">
+        <Link to={paths.category(category.slug)} className="outline-offset-4 after:absolute after:inset-0">
+          {category.name}
+        </Link>
+      </Heading>
+      <p className="text-sm text-muted-foreground">{t('catalog.count', { count })}</p>
+    </article>
+  )
+}

@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+import { AVAILABILITY_KEYS, tagKey } from './filter-panel'
+import { toggled, type Filters } from './listing'
+import type { Category } from './product'
+
+interface FilterChipsProps {
+  filters: Filters
+  categories: readonly Category[]
+  withCategories?: boolean
+  onChange: (change: Partial<Filters>) => void
+}
+
+interface Chip {
+  label: string
+  change: Partial<Filters>
+}
+
+export function FilterChips({ filters, categories, withCategories = true, onChange }: FilterChipsProps) {
+  const { t } = useTranslation()
+  const chips: Chip[] = []
+  if (filters.search)
+    chips.push({ label: t('filter.searchChip', { term: filters.search }), change: { search: '' } })
+  for (const slug of withCategories ? filters.categories : []) {
+    const name = categories.find((category) => category.slug === slug)?.name ?? slug
+    chips.push({ label: name, change: { categories: toggled(filters.categories, slug) } })
+  }
+  for (const tag of filters.tags) {
+    const key = tagKey(tag)
+    chips.push({ label: key ? t(key as 'tag.organic') : tag, change: { tags: toggled(filters.tags, tag) } })
+  }
+  if (filters.availability) {
+    chips.push({ label: t(AVAILABILITY_KEYS[filters.availability]), change: { availability: null } })
+  }
+  if (chips.length === 0) return null
+
+  return (
+    <ul aria-label={t('filter.active')} className="flex flex-wrap gap-2">
+      {chips.map(({ label, change }) => (
+        <li key={label}>
+          <button
+            type="button"
+            onClick={() => onChange(change)}
+            aria-label={t('filter.remove', { label })}
+            className="inline-flex min-h-9 items-center gap-2 rounded-full bg-secondary ps-4 pe-3 text-sm font-medium text-secondary-foreground hover:bg-secondary-hover"
+          >
+            <bdi>{label}</bdi>
+            <X aria-hidden className="size-4" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

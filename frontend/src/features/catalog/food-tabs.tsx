@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next'
+
+import { Ltr } from '@/components/ui/ltr'
+import { RichText } from '@/components/ui/rich-text'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+
+import { isAllergen, nutritionLines } from './facts'
+import type { FoodInfo, Product } from './product'
+
+/** What EU 1169/2011 article 14 wants known before a purchase at a distance. */
+export function FoodTabs({ product, language }: { product: Product; language: string }) {
+  const { t } = useTranslation()
+  const { food } = product
+  if (!food) return null
+  const nutrition = nutritionLines(food.nutrition)
+  return (
+    <Tabs defaultValue="ingredients" className="mt-14 max-w-3xl">
+      {/* Wraps rather than scrolls: a tab out of sight is a tab not found. */}
+      <TabsList aria-label={t('food.label')} className="flex w-fit flex-wrap rounded-2xl">
+        <TabsTrigger value="ingredients">{t('food.ingredients')}</TabsTrigger>
+        {nutrition.length > 0 && <TabsTrigger value="nutrition">{t('food.nutrition')}</TabsTrigger>}
+        <TabsTrigger value="handling">{t('food.handling')}</TabsTrigger>
+      </TabsList>
+      <TabsContent value="ingredients" className="space-y-4">
+        <Ingredients food={food} />
+      </TabsContent>
+      {nutrition.length > 0 && (
+        <TabsContent value="nutrition">
+          <table className="w-full max-w-md">
+            <caption className="mb-2 text-start text-sm text-muted-foreground">{t('food.per100')}</caption>
+            <tbody>
+              {nutrition.map(({ nutrient, amount, unit }) => (
+                <tr key={nutrient} className="border-b last:border-0">
+                  <th scope="row" className="py-2 text-start font-normal">
+                    {t(`nutrient.${nutrient}`)}
+                  </th>
+                  <td className="py-2 text-end font-semibold tabular-nums">
+                    <Ltr>
+                      {new Intl.NumberFormat(`${language}-u-nu-latn`).format(amount)} {unit}
+                    </Ltr>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TabsContent>
+      )}
+      <TabsContent value="handling">
+        <Handling product={product} food={food} />
+      </TabsContent>
+    </Tabs>
+  )
+}
+
+function Ingredients({ food }: { food: FoodInfo }) {
+  const { t } = useTranslation()
+  const names = (allergens: readonly string[]) => allergens.filter(isAllergen).map((name) => t(`allergen.${name}`))
+  const contains = names(food.allergens)
+  const traces = names(food.mayContain)
+  return (
+    <>
+      {food.ingredientsHtml ? <RichText html={food.ingredientsHtml} /> : <p>{t('food.noIngredients')}</p>}
+      {contains.length > 0 && (
+        <p>
+          {t('food.contains')} <strong className="font-bold">{contains.join(', ')}</strong>
+        </p>
+      )}
+      {traces.length > 0 && (
+        <p className="text-muted-foreground">
+          {t('food.mayContain')} {traces.join(', ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Handling({ product, food }: { product: Product; food: FoodInfo }) {
+  const { t } = useTranslation()
+  const lines = [
+    [t('food.storage'), food.storage],
+    [t('food.shelfLife'), food.shelfLife],
+    [t('food.origin'), food.origin],
+    [t('food.operator'), food.operator],
+    [t('food.sku'), product.sku && <Ltr key="sku">{product.sku}</Ltr>],
+    [t('food.barcode'), product.barcode && <Ltr key="barcode">{product.barcode}</Ltr>],
+  ] as const
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[12rem_1fr]">
+      {lines
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { cn } from '@/lib/cn'
+
+import { ProductCard } from './product-card'
+import type { ProductCard as Card } from './product'
+
+const GRID = 'grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3'
+
+interface ProductGridProps {
+  cards: readonly Card[]
+  renderAction?: (card: Card) => ReactNode
+  /** How many pictures stand in the first screen. */
+  priorityCount?: number
+  /** Four in a row where no filter panel stands beside the grid. */
+  wide?: boolean
+}
+
+export function ProductGrid({ cards, renderAction, priorityCount = 0, wide = false }: ProductGridProps) {
+  return (
+    <ul className={cn(GRID, wide && 'lg:grid-cols-4')}>
+      {cards.map((card, index) => (
+        <li key={card.id}>
+          <ProductCard card={card} action={renderAction?.(card)} priority={index < priorityCount} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Products side by side, to be swept or scrolled; the row runs with the text direction. */
+export function ProductRail({ cards, renderAction, label }: ProductGridProps & { label: string }) {
+  return (
+    // A scrolling region must be reachable by keyboard even where no card holds a button.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section aria-label={label} tabIndex={0} className="-mx-4 overflow-x-auto px-4 pb-4 md:-mx-8 md:px-8">
+      <ul className="flex snap-x snap-mandatory scroll-ps-4 gap-4 md:scroll-ps-8">
+        {cards.map((card) => (
+          <li key={card.id} className="w-56 shrink-0 snap-start sm:w-64">
+            <ProductCard card={card} action={renderAction?.(card)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function ProductGridSkeleton({ count = 6, wide = false }: { count?: number; wide?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status">
+      <span className="sr-only">{t('common.loading')}</span>
+      <div aria-hidden className={cn(GRID, wide && 'lg:grid-cols-4')}>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className="overflow-hidden rounded-xl border bg-card">
+            <div className="aspect-square animate-pulse bg-muted" />
+            <div className="space-y-3 p-4">
+              <div className="h-4 w-4/5 animate-pulse rounded bg-muted" />
+              <div className="h-3 w-1/3 animate-pulse rounded bg-muted" />
+              <div className="h-6 w-1/2 animate-pulse rounded bg-muted" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

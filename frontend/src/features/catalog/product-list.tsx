@@ -1,0 +1,130 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { NativeSelect } from '@/components/ui/input'
+import { cn } from '@/lib/cn'
+
+import { FilterChips } from './filter-chips'
+import { FilterPanel } from './filter-panel'
+import { NO_FILTERS, SORTS, type Filters, type Sort } from './listing'
+import { Pager } from './pager'
+import type { ProductCard } from './product'
+import { ProductGrid } from './product-grid'
+import type { LoadedListing } from './use-listing'
+
+interface ProductListProps {
+  filters: Filters
+  list: LoadedListing
+  onChange: (change: Partial<Filters>) => void
+  hrefOf: (page: number) => string
+  renderAction: (card: ProductCard) => ReactNode
+  /** While a new answer is on its way the old one stays, dimmed. */
+  isBusy: boolean
+  withCategories?: boolean
+}
+
+const SORT_KEYS = {
+  featured: 'sort.featured',
+  name: 'sort.name',
+  'price-asc': 'sort.priceAsc',
+  'price-desc': 'sort.priceDesc',
+} as const satisfies Record<Sort, string>
+
+/** The panel beside the grid, or above it behind a button where there is no room. */
+export function ProductList(props: ProductListProps) {
+  const { filters, list, onChange, hrefOf, renderAction, isBusy, withCategories } = props
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const panelId = useId()
+  return (
+    <div className="mt-6 grid gap-x-10 gap-y-5 lg:grid-cols-[15rem_1fr]">
+      <div className="flex flex-wrap items-center justify-between gap-3 lg:col-start-2">
+        <p role="status" className="text-muted-foreground">
+          {t('catalog.count', { count: list.total })}
+        </p>
+        <div className="flex grow flex-wrap items-center justify-end gap-3">
+          <Button
+            variant="outline"
+            className="lg:hidden"
+            aria-expanded={isOpen}
+            aria-controls={panelId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <SlidersHorizontal aria-hidden />
+            {t('filter.title')}
+          </Button>
+          <SortSelect sort={filters.sort} onSort={(sort) => onChange({ sort })} />
+        </div>
+      </div>
+      <aside
+        id={panelId}
+        aria-label={t('filter.title')}
+        className={cn('lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:block', !isOpen && 'hidden')}
+      >
+        <FilterPanel
+          filters={filters}
+          counts={list.counts}
+          categories={list.categories}
+          withCategories={withCategories}
+          onChange={onChange}
+        />
+      </aside>
+      <div className="min-w-0 space-y-5 lg:col-start-2">
+        <FilterChips
+          filters={filters}
+          categories={list.categories}
+          withCategories={withCategories}
+          onChange={onChange}
+        />
+        <div aria-busy={isBusy} className={cn('transition-opacity duration-200', isBusy && 'opacity-55')}>
+          {list.total === 0 ? (
+            <NothingFound filters={filters} onChange={onChange} />
+          ) : (
+            <ProductGrid cards={list.cards} renderAction={renderAction} priorityCount={2} />
+          )}
+        </div>
+        <Pager page={list.page} pages={list.pages} hrefOf={hrefOf} />
+      </div>
+    </div>
+  )
+}
+
+function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div className="flex items-center gap-2">
+      <label htmlFor={id} className="sr-only sm:not-sr-only sm:text-sm sm:text-muted-foreground">
+        {t('sort.label')}
+      </label>
+      <NativeSelect
+        id={id}
+        value={sort}
+        onChange={(event) => onSort(event.target.value as Sort)}
+        className="w-auto"
+      >
+        {SORTS.map((value) => (
+          <option key={value} value={value}>
+            {t(SORT_KEYS[value])}
+          </option>
+        ))}
+      </NativeSelect>
+    </div>
+  )
+}
+
+function NothingFound({ filters, onChange }: Pick<ProductListProps, 'filters' | 'onChange'>) {
+  const { t } = useTranslation()
+  const { sort: _sort, ...cleared } = NO_FILTERS
+  return (
+    <EmptyState
+      icon={<SlidersHorizontal />}
+      title={filters.search ? t('search.none', { term: filters.search }) : t('catalog.none')}
+      text={t('catalog.noneHint')}
+      action={<Button onClick={() => onChange(cleared)}>{t('filter.clear')}</Button>}
+    />
+  )
+}
