@@ -23,6 +23,7 @@ export const routes: RouteObject[] = [
           { path: 'categories', lazy: named('categories') },
           { path: 'categories/:slug', lazy: named('category') },
           { path: 'cart', lazy: named('cart') },
+          { path: 'quote-checkout', lazy: named('quote-checkout') },
           { path: 'auth', lazy: named('auth') },
           { path: 'auth/callback', lazy: named('auth-callback') },
           { path: ':slug', lazy: named('content-page') },

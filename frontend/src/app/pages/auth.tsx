@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+
+import { Alert } from '@/components/ui/alert'
+import { Card } from '@/components/ui/card'
+import { PageLoading } from '@/components/ui/loading-indicator'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
+import { AccountCard } from '@/features/account/account-card'
+import type { Credentials } from '@/features/account/credentials'
+import { CredentialsForm } from '@/features/account/credentials-form'
+import { signIn, signUp } from '@/features/account/data'
+import { nextPath } from '@/features/account/next-url'
+import { useLanguage } from '@/i18n/language'
+import { useAuth } from '@/lib/auth'
+import { usePageTitle } from '@/lib/page-title'
+import { paths } from '@/lib/paths'
+
+export default function AuthPage() {
+  const { t } = useTranslation()
+  const { user, isLoading } = useAuth()
+  if (isLoading) return <PageLoading label={t('common.loading')} />
+  return user ? <Account /> : <SignIn />
+}
+
+function Account() {
+  const { t } = useTranslation()
+  const { code } = useLanguage()
+  const { user, signOut } = useAuth()
+  const navigate = useNavigate()
+  usePageTitle(t('header.account'))
+  const leave = async () => {
+    await signOut()
+    await navigate(paths.home())
+  }
+  return (
+    <div className="page max-w-xl pb-16">
+      <h1 tabIndex={-1} className="mb-6 text-4xl">
+        {t('header.account')}
+      </h1>
+      <AccountCard
+        email={user?.email ?? ''}
+        since={user?.created_at ?? ''}
+        language={code}
+        onSignOut={() => void leave()}
+      />
+    </div>
+  )
+}
+
+function SignIn() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const [confirming, setConfirming] = useState<string | null>(null)
+  const next = nextPath(params.get('next'), globalThis.location.origin)
+  usePageTitle(t('auth.title'))
+
+  const enter = async (credentials: Credentials) => {
+    await signIn(credentials)
+    await navigate(next, { replace: true })
+  }
+  const register = async (credentials: Credentials) => {
+    if ((await signUp(credentials)) === 'signed-in') await navigate(next, { replace: true })
+    else setConfirming(credentials.email)
+  }
+
+  return (
+    <div className="page max-w-xl pb-16">
+      <h1 tabIndex={-1} className="text-4xl md:text-5xl">
+        {t('auth.title')}
+      </h1>
+      <p className="mt-3 mb-6 text-muted-foreground">{t('auth.intro')}</p>
+      {confirming && (
+        <Alert className="mb-6">
+          {t('auth.confirm')} <bdi className="font-semibold">{confirming}</bdi>
+        </Alert>
+      )}
+      <Card className="p-5 sm:p-8">
+        <Tabs defaultValue="sign-in">
+          <TabsList aria-label={t('auth.tabs')} className="flex">
+            <TabsTrigger value="sign-in" className="grow">
+              {t('auth.signIn')}
+            </TabsTrigger>
+            <TabsTrigger value="sign-up" className="grow">
+              {t('auth.signUp')}
+            </TabsTrigger>
+          </TabsList>
+          <TabsContent value="sign-in">
+            <CredentialsForm mode="sign-in" onSubmit={enter} />
+          </TabsContent>
+          <TabsContent value="sign-up">
+            <CredentialsForm mode="sign-up" onSubmit={register} />
+          </TabsContent>
+        </Tabs>
+      </Card>
+    </div>
+  )
+}

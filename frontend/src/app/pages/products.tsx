@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { useNavigation, useSearchParams } from 'react-router-dom'
+
+import { readFilters, writeFilters, type Filters } from '@/features/catalog/listing'
+import { ProductList } from '@/features/catalog/product-list'
+import { SearchForm } from '@/features/catalog/search-form'
+import { loadListing, useListing } from '@/features/catalog/use-listing'
+import { useLanguage } from '@/i18n/language'
+import { usePageTitle } from '@/lib/page-title'
+
+import type { PageLoader } from '../page-module'
+import { QuickAction } from '../product-actions'
+
+export const clientLoader: PageLoader = ({ url, queryClient, language }) =>
+  loadListing(queryClient, language, readFilters(url.searchParams))
+
+export default function ProductsPage() {
+  const { t } = useTranslation()
+  const { code } = useLanguage()
+  const [params, setParams] = useSearchParams()
+  const filters = readFilters(params)
+  const list = useListing(code, filters)
+  const isBusy = useNavigation().state === 'loading'
+  const title = filters.search ? t('catalog.resultsFor', { term: filters.search }) : t('catalog.title')
+  usePageTitle(title)
+
+  // A narrower list begins at its first page.
+  const change = (wanted: Partial<Filters>) =>
+    setParams(writeFilters({ ...filters, page: 1, ...wanted }, params), { preventScrollReset: true })
+
+  return (
+    <div className="page pb-16">
+      <h1 tabIndex={-1} className="text-4xl break-words md:text-5xl">
+        {title}
+      </h1>
+      <p className="mt-3 mb-6 max-w-prose text-muted-foreground">{t('catalog.intro')}</p>
+      <SearchForm term={filters.search} onSearch={(search) => change({ search })} />
+      <ProductList
+        filters={filters}
+        list={list}
+        onChange={change}
+        hrefOf={(page) => `?${writeFilters({ ...filters, page }, params)}`}
+        renderAction={(card) => <QuickAction card={card} />}
+        isBusy={isBusy}
+      />
+    </div>
+  )
+}

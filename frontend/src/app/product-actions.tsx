@@ -1,0 +1,68 @@
+// Where the catalogue meets the cart and the quote list: the features do not know each other.
+
+import { FileText, ShoppingBasket } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { toast } from 'sonner'
+
+import { Button } from '@/components/ui/button'
+import { useCart, type Addable } from '@/features/cart/cart-context'
+import type { ProductCard } from '@/features/catalog/product'
+import { useQuote } from '@/features/quote/quote-context'
+
+function addable({ row }: ProductCard): Addable {
+  return {
+    id: row.id,
+    shop_price: row.shop_price === null ? null : Number(row.shop_price),
+    barcode: row.barcode,
+    product: {
+      name: row.name,
+      slug: row.slug,
+      image_url: row.image_url,
+      package_size: row.package_size,
+      attributes_schema: null,
+      product_images: row.product_images.map((image) => ({
+        ...image,
+        is_primary: image.is_primary ?? false,
+        sort_order: image.sort_order ?? 0,
+      })),
+      products_i18n: row.products_i18n,
+    },
+  }
+}
+
+export interface ProductActions {
+  buy: (card: ProductCard, quantity?: number) => void
+  askForQuote: (card: ProductCard) => void
+}
+
+export function useProductActions(): ProductActions {
+  const { t } = useTranslation()
+  const cart = useCart()
+  const quote = useQuote()
+  return {
+    buy: (card, quantity) => cart.add(addable(card), quantity),
+    askForQuote: (card) => {
+      quote.add({ id: card.id, name: card.name, image_url: card.image })
+      toast.success(t('quote.added'))
+    },
+  }
+}
+
+/** One press on a card: into the cart, or onto the quote list where there is no price. */
+export function QuickAction({ card }: { card: ProductCard }) {
+  const { t } = useTranslation()
+  const { buy, askForQuote } = useProductActions()
+  const isPriced = card.shopPrice !== null
+  const label = isPriced ? t('product.addToCart') : t('product.addToQuote')
+  return (
+    <Button
+      variant={isPriced ? 'primary' : 'outline'}
+      aria-label={`${label}: ${card.name}`}
+      className="w-full px-3 whitespace-normal"
+      onClick={() => (isPriced ? buy(card) : askForQuote(card))}
+    >
+      {isPriced ? <ShoppingBasket aria-hidden /> : <FileText aria-hidden />}
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+import { RichText } from '@/components/ui/rich-text'
+
+import { roleOf, type Block } from './page'
+
+/** The blocks of a content page below its title, in the editor's order. */
+export function PageBlocks({ blocks }: { blocks: readonly Block[] }) {
+  return (
+    <div className="space-y-5">
+      {blocks.map((block) => (
+        <div key={block.id} lang={block.language ?? undefined} dir={block.language ? 'auto' : undefined}>
+          <BlockBody block={block} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function BlockBody({ block }: { block: Block }) {
+  if (block.type === 'html') return <RichText html={block.value} />
+  if (block.type === 'image') {
+    return (
+      <img
+        src={block.value}
+        alt=""
+        width={1200}
+        height={675}
+        loading="lazy"
+        decoding="async"
+        className="aspect-video w-full rounded-xl bg-muted object-cover"
+      />
+    )
+  }
+  // Objects are for the screen that knows their shape, not for reading.
+  if (block.type === 'json') return null
+  if (roleOf(block) === 'heading') return <h2 className="pt-4 text-2xl">{block.value}</h2>
+  return <p className="whitespace-pre-line">{block.value}</p>
+}
