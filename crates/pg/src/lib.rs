@@ -4,9 +4,13 @@
 //! ([`Session`]) and *under which rule to commit* ([`Work`]), and get back rows or an [`Error`] that carries what
 //! Postgres said.
 
+pub mod cluster;
+mod connect;
 pub mod control;
 mod error;
 mod lane;
+pub mod listen;
+pub mod migrate;
 mod pool;
 mod session;
 

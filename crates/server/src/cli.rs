@@ -45,7 +45,7 @@ pub enum Command {
     /// Look for what is unsafe or missing and say how to mend it. Fails when something is unsafe.
     Doctor {
         #[arg(short, long, value_enum, default_value_t)]
-        output: Output,
+        output: Report,
     },
     /// Print the settings reference in Markdown.
     #[command(hide = true)]
@@ -57,6 +57,13 @@ pub enum Output {
     #[default]
     Text,
     Env,
+    Json,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Report {
+    #[default]
+    Text,
     Json,
 }
 

@@ -1,6 +1,9 @@
 //! What `saluhall` can be told to do, one file each.
 
+pub mod doctor;
+pub mod keys;
 pub mod serve;
+pub mod status;
 
 use std::io::Write as _;
 

@@ -42,6 +42,34 @@ fn log_in_as(address: &str, role: &str, password: &str) -> String {
     }
 }
 
+/// A database that a command of its own works on, beside a server or without one.
+pub struct Reached {
+    pub logins: Logins,
+}
+
+impl Reached {
+    /// The database of a running server; the error says why there is none.
+    pub async fn beside(config: &Config) -> Result<Self, String> {
+        let Some(url) = &config.database.url else { return Err("not running".to_owned()) };
+        Ok(Self { logins: Logins::of(url, &config.keys.jwt_secret) })
+    }
+
+    /// The database, started for the time being when no server has it.
+    pub async fn or_started(config: &Config) -> Result<Self, String> {
+        Self::beside(config).await
+    }
+
+    /// What Postgres calls itself, such as `18.6`.
+    pub async fn version(&self) -> Result<String, pg::Error> {
+        let connection = Control::new(&self.logins.owner, 1)?.connection().await?;
+        let rows = connection.query("select current_setting('server_version')", &[]).await?;
+        rows.first().map_or(Ok(String::new()), |row| row.try_get(0).map_err(pg::Error::from))
+    }
+
+    /// Stops what was started for the time being.
+    pub async fn leave(self) {}
+}
+
 /// Pools that open their connections on first use.
 pub fn pools(config: &Config, logins: &Logins) -> Result<(pg::Pool, Control), pg::Error> {
     let options = pg::PoolOptions {

@@ -12,6 +12,7 @@ pub mod listen;
 pub mod routes;
 pub mod state;
 
+pub mod clean;
 pub mod clock;
 pub mod cors;
 pub mod database;

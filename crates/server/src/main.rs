@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use server::{
-    cli::{Cli, Command},
-    commands,
+    cli::{Cli, Command, Output},
+    clock, commands,
     config::{self, Config, Environment},
 };
 
@@ -33,7 +33,28 @@ fn run(cli: Cli) -> Result<ExitCode, Vec<String>> {
     let config = Config::from_env(&lookup).map_err(config::lines)?;
     match command {
         Command::Serve => commands::serve::run(config).map(|()| ExitCode::SUCCESS).map_err(|line| vec![line]),
+        Command::Keys { output } => {
+            commands::print(&commands::keys::run(&config, output));
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Status { output } => {
+            let status = block_on(commands::status::run(&config, output))?;
+            commands::print(&status.text);
+            // A script asking for keys gets them; one asking how things are is told by the exit code too.
+            Ok(if status.serving || output == Output::Env { ExitCode::SUCCESS } else { ExitCode::from(3) })
+        }
+        Command::Doctor { output } => {
+            let found = block_on(commands::doctor::examine(&config, clock::now_unix()))?.map_err(|line| vec![line])?;
+            commands::print(&commands::doctor::render(&found, output));
+            Ok(if commands::doctor::is_safe(&found) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
+        Command::Migrate { .. } => Err(vec!["migrate: not in this build".to_owned()]),
         Command::Settings => Ok(ExitCode::SUCCESS),
-        _ => Err(vec!["not yet".to_owned()]),
     }
+}
+
+/// For commands that ask something and end.
+fn block_on<T>(work: impl Future<Output = T>) -> Result<T, Vec<String>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map(|runtime| runtime.block_on(work)).map_err(|error| vec![error.to_string()])
 }

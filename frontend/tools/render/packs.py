@@ -75,7 +75,7 @@ ROWS = [
     ("rapsolja-dunk", "Rapsolja", "dunk", "10 l", "horeca", "can-big", "flower", {"ground": "#e9c53a", "ink": "#26300f", "accent": "#7a6a10"}),
     ("kottbullar-storkok", "Köttbullar", "storkök", "5 kg", "horeca", "brick", "cow", {}),
     # Beyond the printed catalogue: rows that prove how the shop behaves.
-    ("langlagrad-grotto-ost-med-brannvinstvattad-kant", "Grottost", "brännvinstvättad kant", "400 g", "dairy", "cheese", "hex", {"ground": "#6b3f52", "ink": "#fbe8d2", "fill": "#e7b26b"}),
+    ("grottlagrad-hardost", "Grottost", "brännvinstvättad kant", "400 g", "dairy", "cheese", "hex", {"ground": "#6b3f52", "ink": "#fbe8d2", "fill": "#e7b26b"}),
     ("blabarssoppa", "Blåbärssoppa", "att värma", "1 l", "drinks", "carton", "berry", {"ground": "#3a3f7d", "ink": "#f7efdc", "accent": "#8d90d8"}),
 ]
 

@@ -2,13 +2,25 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use super::setting::{COUNT, DURATION, PATH, POSTGRES_URL, Reader, Section, Setting};
+use super::setting::{COUNT, DURATION, PATH, PORT as PORT_KIND, POSTGRES_URL, Reader, Section, Setting};
 
 const DATA: Setting<PathBuf> = Setting::new(
     "SALUHALL_DATA",
     PATH,
     ".saluhall",
     "Folder of the private Postgres that is started and looked after when DATABASE_URL is not set.",
+);
+const PROGRAMS: Setting<PathBuf> = Setting::new(
+    "SALUHALL_PG_BIN",
+    PATH,
+    "",
+    "Folder with `postgres` and `initdb` for the private Postgres. Unset: PATH, then the system's, newest first.",
+);
+const PORT: Setting<u16> = Setting::new(
+    "SALUHALL_PG_PORT",
+    PORT_KIND,
+    "",
+    "Port of 127.0.0.1 on which the private Postgres listens too, with a password. Unset: unix socket only.",
 );
 const URL: Setting<String> = Setting::new(
     "DATABASE_URL",
@@ -32,12 +44,16 @@ const AUTH_POOL: Setting<u32> =
 pub const SECTION: Section = Section {
     title: "Database",
     doc: "A private Postgres is started when DATABASE_URL is not set.",
-    rows: &[DATA.row, URL.row, POOL.row, ACQUISITION.row, AUTH_POOL.row],
+    rows: &[DATA.row, PROGRAMS.row, PORT.row, URL.row, POOL.row, ACQUISITION.row, AUTH_POOL.row],
 };
 
 #[derive(Debug, Clone)]
 pub struct Database {
     pub data: PathBuf,
+    /// Folder of the programs of the managed Postgres; `None` looks for them.
+    pub programs: Option<PathBuf>,
+    /// TCP port of the managed Postgres.
+    pub port: Option<u16>,
     /// The owner's login on an external Postgres; `None` is the managed one.
     pub url: Option<String>,
     pub pool: u32,
@@ -52,11 +68,15 @@ pub fn url(reader: &mut Reader<'_>) -> Option<Option<String>> {
 
 pub fn read(reader: &mut Reader<'_>, url: Option<Option<String>>) -> Option<Database> {
     let data = reader.get(&DATA);
+    let programs = reader.optional(&PROGRAMS);
+    let port = reader.optional(&PORT);
     let pool = reader.get(&POOL);
     let acquisition = reader.get(&ACQUISITION);
     let auth_pool = reader.get(&AUTH_POOL);
     Some(Database {
         data: data?,
+        programs: programs?,
+        port: port?,
         url: url?,
         pool: pool?.max(1),
         acquisition: acquisition?,

@@ -1,0 +1,12 @@
+-- Foreign tables know no row security.
+select format('%I.%I', n.nspname, c.relname),
+       'it is a foreign table, which no row policy protects, and ' || string_agg(distinct case g.grantee when 0 then 'everyone' else g.grantee::regrole::text end, ' and ') || ' may use it',
+       format('revoke all on %I.%I from anon, authenticated; or move it out of the exposed schemas.', n.nspname, c.relname)
+from pg_class c
+join pg_namespace n on n.oid = c.relnamespace
+cross join lateral aclexplode(c.relacl) g
+where n.nspname = any ($1::text[])
+  and c.relkind = 'f'
+  and g.grantee in (select oid from pg_roles where rolname in ('anon', 'authenticated') union all select 0)
+group by n.nspname, c.relname
+order by 1

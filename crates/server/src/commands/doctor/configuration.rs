@@ -1,0 +1,90 @@
+//! What can be judged from the settings alone. Settings that are plainly wrong never get here: they stop every command.
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
+
+use super::{Finding, Severity};
+use crate::config::Config;
+
+const MONTH_SECONDS: i64 = 30 * 24 * 3600;
+
+pub(super) fn findings(config: &Config, now_unix: i64) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let mut add = |severity, check, object: &str, what: String, mend: &str| {
+        found.push(Finding { severity, check, object: object.to_owned(), what, mend: mend.to_owned() });
+    };
+    if config.keys.are_well_known() {
+        let what = "the keys are the well-known local ones, fit for development on this machine only".to_owned();
+        add(
+            Severity::Note,
+            "local-keys",
+            "JWT_SECRET",
+            what,
+            "Set JWT_SECRET before anybody else can reach this server.",
+        );
+    }
+    for (name, key) in [("ANON_KEY", &config.keys.anon), ("SERVICE_ROLE_KEY", &config.keys.service_role)] {
+        let Some(left) = expiry(key).map(|expiry| expiry - now_unix) else { continue };
+        let mend = "Leave it unset to have it made from JWT_SECRET, and give it to the clients.";
+        if left <= 0 {
+            add(Severity::Unsafe, "key-expired", name, "it has expired, so every client is refused".to_owned(), mend);
+        } else if left < MONTH_SECONDS {
+            add(Severity::Warning, "key-expires", name, format!("it expires in {} days", left / 86_400), mend);
+        }
+    }
+    if !config.is_local() {
+        if config.auth.site_url.is_none() {
+            let what = "it is not set, so redirects and canonical links name the address listened on".to_owned();
+            add(Severity::Warning, "site-url", "SITE_URL", what, "Set SITE_URL to the public https:// address.");
+        }
+        if config.auth.site_url.as_ref().is_some_and(|url| url.starts_with("http://")) {
+            let what = "it is not encrypted, so passwords and tokens can be read on the way".to_owned();
+            add(
+                Severity::Warning,
+                "site-url-plain",
+                "SITE_URL",
+                what,
+                "Put a proxy with a certificate in front and use its https:// address.",
+            );
+        }
+        if config.auth.autoconfirm && config.auth.email && !config.auth.disable_signup {
+            let what = "accounts can be made with e-mail addresses of others".to_owned();
+            add(
+                Severity::Warning,
+                "autoconfirm",
+                "ENABLE_EMAIL_AUTOCONFIRM",
+                what,
+                "Trust no account's e-mail address, or set DISABLE_SIGNUP=true.",
+            );
+        }
+    }
+    found
+}
+
+/// The `exp` of a token, unchecked.
+fn expiry(token: &str) -> Option<i64> {
+    let payload = BASE64.decode(token.split('.').nth(1)?).ok()?;
+    serde_json::from_slice::<serde_json::Value>(&payload).ok()?["exp"].as_i64()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn checks(given: &[(&str, &str)], now_unix: i64) -> Vec<&'static str> {
+        let lookup = |name: &str| given.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
+        findings(&Config::from_env(&lookup).unwrap(), now_unix).iter().map(|finding| finding.check).collect()
+    }
+
+    #[test]
+    fn a_public_server_hears_more_than_a_local_one() {
+        assert_eq!(checks(&[], 0), ["local-keys"]);
+        let public = [("HOST", "0.0.0.0"), ("JWT_SECRET", "0123456789abcdef0123456789abcdef")];
+        assert_eq!(checks(&public, 0), ["site-url", "autoconfirm"]);
+    }
+
+    #[test]
+    fn keys_age() {
+        assert_eq!(checks(&[], 1_983_812_996 - 86_400), ["local-keys", "key-expires", "key-expires"]);
+        assert_eq!(checks(&[], 1_983_812_996), ["local-keys", "key-expired", "key-expired"]);
+    }
+}
