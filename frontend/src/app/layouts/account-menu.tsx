@@ -1,4 +1,4 @@
-import { LayoutDashboard, LogIn, LogOut, User } from 'lucide-react'
+import { LayoutDashboard, LogOut, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { Button, buttonVariants } from '@/components/ui/button'
@@ -16,7 +16,6 @@ export function AccountMenu({ className }: { className?: string }) {
   return (
     <Button asChild variant="primary" className={className}>
       <Link to={paths.auth()}>
-        <LogIn aria-hidden className="rtl:-scale-x-100" />
         {t('header.signIn')}
       </Link>
     </Button>

@@ -13,10 +13,10 @@ export function LanguageSwitcher({ className }: { className?: string }) {
   return (
     <DropdownMenu modal={false}>
       <DropdownMenuTrigger
-        aria-label={t('header.changeLanguage', { language: current?.native_name ?? code })}
-        className={cn(buttonVariants({ variant: 'ghost' }), 'gap-1.5 px-3', className)}
+        className={cn(buttonVariants({ variant: 'ghost' }), 'gap-1.5 px-2.5', className)}
       >
         <Globe aria-hidden />
+        <span className="sr-only">{t('header.changeLanguage', { language: current?.native_name ?? code })}</span>
         <span aria-hidden className="text-sm font-semibold uppercase">
           {code}
         </span>

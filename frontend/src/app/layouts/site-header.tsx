@@ -58,7 +58,7 @@ export function SiteHeader() {
               <Menu aria-hidden />
             </button>
             <BarMiddle style={style} entries={entries} />
-            <HeaderSearch hasShortcut className={cn('hidden min-w-36 xl:block', style.search === 'wide' ? 'mx-auto max-w-2xl grow lg:block' : 'w-48 shrink')} />
+            <HeaderSearch hasShortcut className={cn('hidden min-w-40 xl:block', style.search === 'wide' ? 'mx-auto max-w-2xl grow lg:block' : 'w-56 shrink')} />
             <button
               type="button"
               aria-label={t('search.open')}

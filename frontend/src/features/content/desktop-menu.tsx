@@ -47,7 +47,7 @@ const withChildren = (entry: MenuEntry): MenuLink[] => [entry, ...entry.children
 
 const itemLook = (style: HeaderStyle, isActive: boolean) =>
   cn(
-    'group relative flex h-11 items-center gap-1.5 rounded-full px-3.5 text-[0.9375rem] font-medium whitespace-nowrap transition-colors hover:bg-secondary hover:text-secondary-foreground data-[state=open]:bg-secondary data-[state=open]:text-secondary-foreground',
+    'group relative flex h-11 items-center gap-1.5 rounded-full px-3 text-[0.9375rem] font-medium whitespace-nowrap transition-colors hover:bg-secondary hover:text-secondary-foreground data-[state=open]:bg-secondary data-[state=open]:text-secondary-foreground',
     // The lingonberry under the current page.
     isActive && 'after:absolute after:bottom-1 after:left-1/2 after:size-1.5 after:-translate-x-1/2 after:rounded-full after:bg-berry font-semibold',
     style.items === 'icon-over-text' && 'h-14 flex-col justify-center gap-0.5 text-xs',

@@ -26,8 +26,10 @@ export function Footer({ label, company, sections, titles, copyright, colors, co
     <footer
       aria-label={label}
       style={colors as CSSProperties}
-      className="bark mt-24 border-t border-(--footer-border,var(--border)) bg-(--footer-background,var(--card))"
+      className="mt-24 bg-(--footer-background,var(--card))"
     >
+      {/* A strip of birch bark, like the edge of a basket. */}
+      <div aria-hidden className="bark h-10 border-y border-(--footer-border,var(--border)) bg-muted" />
       <div className={`page grid gap-x-8 gap-y-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr] ${text}`}>
         <CompanyBlock company={company} />
         <LinkColumn title={titles.quicklinks} links={sections.quicklinks} />
@@ -88,7 +90,9 @@ function CompanyBlock({ company }: { company: FooterProps['company'] }) {
         {company.address ? (
           <span className="flex min-h-8 items-start gap-2.5">
             <MapPin aria-hidden className="mt-1 size-4 shrink-0" />
-            <span className="whitespace-pre-line">{company.address}</span>
+            <span dir="auto" className="whitespace-pre-line">
+              {company.address}
+            </span>
           </span>
         ) : null}
         {company.phone ? (

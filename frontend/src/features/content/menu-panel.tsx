@@ -10,8 +10,9 @@ import { SiteLink } from './site-link'
 
 /** What a dropdown holds: the children, then the parent's own page, which the button above only opens. */
 export function MenuPanel({ entry, isMega }: { entry: MenuEntry; isMega: boolean }) {
+  const { t } = useTranslation()
   return (
-    <div className="bark overflow-hidden rounded-xl">
+    <div className="overflow-hidden rounded-xl">
       <ul className={cn('grid gap-1 p-2', isMega ? 'grid-cols-2 gap-2 p-3' : 'grid-cols-1')}>
         {entry.children.map((child) => (
           <li key={child.id}>
@@ -27,7 +28,7 @@ export function MenuPanel({ entry, isMega }: { entry: MenuEntry; isMega: boolean
               isExternal={entry.isExternal}
               className="group flex min-h-12 items-center justify-between px-5 text-sm font-semibold text-link hover:underline"
             >
-              {entry.title}
+              {t('header.seeAll', { title: entry.title })}
               <ArrowRight aria-hidden className="size-4 rtl:rotate-180" />
             </SiteLink>
           </NavigationMenu.Link>

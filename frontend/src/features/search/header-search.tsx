@@ -13,6 +13,8 @@ import { SuggestionList, optionId } from './suggestion-list'
 
 export interface HeaderSearchProps {
   className?: string
+  /** Names this search where a page has more than one. */
+  label?: string
   /** The field was just asked for, so the cursor belongs in it. */
   takesFocus?: boolean
   /** `/` and Ctrl+K lead here. */
@@ -22,7 +24,7 @@ export interface HeaderSearchProps {
 }
 
 /** The product search of the header: a combobox whose options are products. */
-export function HeaderSearch({ className, takesFocus = false, hasShortcut = false, onDone }: HeaderSearchProps) {
+export function HeaderSearch({ className, label, takesFocus = false, hasShortcut = false, onDone }: HeaderSearchProps) {
   const { t } = useTranslation()
   const { code } = useLanguage()
   const navigate = useNavigate()
@@ -80,7 +82,7 @@ export function HeaderSearch({ className, takesFocus = false, hasShortcut = fals
     <form
       ref={form}
       role="search"
-      aria-label={t('search.label')}
+      aria-label={label ?? t('search.label')}
       className={cn('relative', className)}
       onSubmit={(event) => {
         event.preventDefault()
@@ -96,7 +98,7 @@ export function HeaderSearch({ className, takesFocus = false, hasShortcut = fals
         autoComplete="off"
         spellCheck={false}
         role="combobox"
-        aria-label={t('search.label')}
+        aria-label={label ?? t('search.label')}
         aria-expanded={isShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"

@@ -83,7 +83,7 @@ const Option = ({ id, suggestion, isActive, onChosen }: OptionProps) => (
       {suggestion.packageSize ? <span className="block truncate text-sm text-muted-foreground">{suggestion.packageSize}</span> : null}
     </span>
     {suggestion.priceRange ? (
-      <bdi className="shrink-0 text-sm font-semibold tabular-nums">{suggestion.priceRange}</bdi>
+      <bdi className="shrink-0 text-sm font-semibold">{suggestion.priceRange}</bdi>
     ) : null}
   </Link>
 )
