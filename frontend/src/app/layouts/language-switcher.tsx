@@ -1,37 +1,25 @@
 import { Globe } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { buttonVariants } from '@/components/ui/button'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuRadioGroup, DropdownMenuRadioItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
-import { type LanguageRow, useLanguage } from '@/i18n/language'
+import { useLanguage } from '@/i18n/language'
 import { cn } from '@/lib/cn'
+import { LazyMenu, fetchedMenu } from './lazy-menu'
 
-/** Shown only where there is a choice. Every language is named in itself, and marked so for speech. */
+const menu = fetchedMenu(() => import('./language-menu'))
+
+/** Shown only where there is a choice. */
 export function LanguageSwitcher({ className }: { className?: string }) {
   const { t } = useTranslation()
-  const { code, current, languages, setLanguage } = useLanguage()
+  const { code, current, languages } = useLanguage()
   if (languages.length < 2) return null
   return (
-    <DropdownMenu modal={false}>
-      <DropdownMenuTrigger
-        className={cn(buttonVariants({ variant: 'ghost' }), 'gap-1.5 px-2.5', className)}
-      >
-        <Globe aria-hidden />
-        <span className="sr-only">{t('header.changeLanguage', { language: current?.native_name ?? code })}</span>
-        <span aria-hidden className="text-sm font-semibold uppercase">
-          {code}
-        </span>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuRadioGroup value={code} onValueChange={(wanted) => void setLanguage(wanted)}>
-          {languages.map((language) => (
-            <DropdownMenuRadioItem key={language.code} value={language.code} lang={language.code} dir={language.direction}>
-              <Flag language={language} />
-              {language.native_name}
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <LazyMenu menu={menu} className={cn(buttonVariants({ variant: 'ghost' }), 'gap-1.5 px-2.5', className)}>
+      <Globe aria-hidden />
+      <span className="sr-only">{t('header.changeLanguage', { language: current?.native_name ?? code })}</span>
+      <span aria-hidden className="text-sm font-semibold uppercase">
+        {code}
+      </span>
+    </LazyMenu>
   )
 }
 
@@ -57,8 +45,3 @@ export function LanguageButtons({ onChosen }: { onChosen: () => void }) {
     </div>
   )
 }
-
-const Flag = ({ language }: { language: LanguageRow }) =>
-  language.flag_icon_url ? (
-    <img src={language.flag_icon_url} alt="" width={20} height={15} className="h-[15px] w-5 rounded-[2px] object-cover" />
-  ) : null

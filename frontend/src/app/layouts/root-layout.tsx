@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, lazy, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator } from 'react-router-dom'
 import { PageLoading } from '@/components/ui/loading-indicator'
@@ -7,7 +7,9 @@ import { EditModeBar } from './edit-mode-toggle'
 import { RouteFocus } from './route-focus'
 import { SiteFooter } from './site-footer'
 import { SiteHeader } from './site-header'
-import { Toasts } from './toasts'
+
+// Nothing can be said before something was done, so the toasts come after the first load.
+const Toasts = lazy(() => import('./toasts'))
 
 export function RootLayout() {
   const { t } = useTranslation()
@@ -32,7 +34,9 @@ export function RootLayout() {
       </main>
       <SiteFooter />
       <EditModeBar />
-      <Toasts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
       <RouteFocus />
       <ScrollRestoration />
     </>

@@ -3,7 +3,7 @@ import { useLanguage } from '@/i18n/language'
 import { useTheme } from '@/lib/theme'
 
 /** 4000 ms, three in sight: sonner's defaults and the specification's numbers, written out because they are a rule. */
-export function Toasts() {
+export default function Toasts() {
   const { dir } = useLanguage()
   const theme = useTheme()
   return (
