@@ -2,6 +2,7 @@
 
 pub mod doctor;
 pub mod keys;
+pub mod migrate;
 pub mod serve;
 pub mod status;
 

@@ -48,7 +48,10 @@ fn run(cli: Cli) -> Result<ExitCode, Vec<String>> {
             commands::print(&commands::doctor::render(&found, output));
             Ok(if commands::doctor::is_safe(&found) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        Command::Migrate { .. } => Err(vec!["migrate: not in this build".to_owned()]),
+        Command::Migrate { folder, seed } => {
+            block_on(commands::migrate::run(&config, &folder, seed))?.map_err(|line| vec![line])?;
+            Ok(ExitCode::SUCCESS)
+        }
         Command::Settings => Ok(ExitCode::SUCCESS),
     }
 }

@@ -121,6 +121,7 @@ impl Event<'_> {
                 error!(request.id = request_id, message, "handler panicked");
             }
             Event::Draining { limit } => info!(limit_ms = millis(limit), "draining"),
+            Event::Drained { took } => info!(took_ms = millis(took), "drained"),
             Event::Stopped { took } => info!(took_ms = millis(took), "stopped"),
         }
     }

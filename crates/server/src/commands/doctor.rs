@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use crate::{cli::Report, config::Config, database::Reached};
+use crate::{cli::Report, config::Config, database::Database};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -35,7 +35,7 @@ pub struct Finding {
 /// The findings, worst first. The error is one line: the database could not be asked.
 pub async fn examine(config: &Config, now_unix: i64) -> Result<Vec<Finding>, String> {
     let mut found = configuration::findings(config, now_unix);
-    let reached = Reached::or_started(config).await?;
+    let reached = Database::beside_or_open(config).await?;
     let checked = checks::findings(&reached, &config.api.schemas).await;
     reached.leave().await;
     found.extend(checked.map_err(|error| format!("doctor: the database could not be asked: {error}"))?);

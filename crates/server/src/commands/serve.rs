@@ -1,13 +1,14 @@
 //! `saluhall serve`: six steps from a configuration to a server that has stopped again.
 
-use std::{sync::Arc, time::Instant};
+use std::{net::TcpListener, sync::Arc, time::Instant};
 
 use actix_web::web::Data;
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
     config::Config,
     cors::Cors,
-    database::{self, Logins, Readiness},
+    database::{self, Database, Logins, Readiness},
     listen,
     observe::{Event, sink},
     routes::{self, site::Site},
@@ -21,30 +22,33 @@ pub fn run(config: Config) -> Result<(), String> {
 }
 
 async fn serve(config: Arc<Config>) -> Result<(), String> {
+    // First what fails at once and leaves nothing behind.
     let listener = listen::bind(&config)?;
+    let database = Database::open(&config).await?;
+    let outcome = serve_from(&database, &config, listener).await;
+    let stopping = Instant::now();
+    database.leave().await;
+    Event::Stopped { took: stopping.elapsed() }.emit();
+    outcome
+}
+
+async fn serve_from(database: &Database, config: &Arc<Config>, listener: TcpListener) -> Result<(), String> {
+    let mut stop = StopSignal::listen()?;
+    database.migrate_platform(config).await?;
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
-
-    let logins = postgres(&config)?;
-    let state = state(&config, &logins, port)?;
+    let state = state(config, &database.logins, port)?;
     let server = listen::serve(listener, state).map_err(|error| error.to_string())?;
-    Event::Listening { url: &config.listen_url(port), workers: listen::workers(&config) }.emit();
-
+    Event::Listening { url: &config.listen_url(port), workers: listen::workers(config) }.emit();
     let handle = server.handle();
     let running = actix_web::rt::spawn(server);
-    stop_signal().await?;
-    let stopping = Instant::now();
+
+    stop.received().await;
+    let draining = Instant::now();
     Event::Draining { limit: config.network.drain }.emit();
     handle.stop(true).await;
     drop(running.await);
-    Event::Stopped { took: stopping.elapsed() }.emit();
+    Event::Drained { took: draining.elapsed() }.emit();
     Ok(())
-}
-
-fn postgres(config: &Config) -> Result<Logins, String> {
-    let Some(url) = &config.database.url else {
-        return Err("DATABASE_URL: it is not set and this build cannot start a Postgres of its own yet".to_owned());
-    };
-    Ok(Logins::of(url, &config.keys.jwt_secret))
 }
 
 fn state(config: &Arc<Config>, logins: &Logins, port: u16) -> Result<Data<State>, String> {
@@ -62,14 +66,22 @@ fn state(config: &Arc<Config>, logins: &Logins, port: u16) -> Result<Data<State>
     }))
 }
 
-/// Waits for SIGTERM or Ctrl-C.
-async fn stop_signal() -> Result<(), String> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut terminate = signal(SignalKind::terminate()).map_err(|error| error.to_string())?;
-    let mut interrupt = signal(SignalKind::interrupt()).map_err(|error| error.to_string())?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+/// SIGTERM or Ctrl-C.
+struct StopSignal {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl StopSignal {
+    fn listen() -> Result<Self, String> {
+        let listen = |kind| signal(kind).map_err(|error| error.to_string());
+        Ok(Self { terminate: listen(SignalKind::terminate())?, interrupt: listen(SignalKind::interrupt())? })
     }
-    Ok(())
+
+    async fn received(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
 }

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{cli::Output, commands::keys, config::Config, database::Reached};
+use crate::{cli::Output, commands::keys, config::Config, database::Database};
 
 /// How long a server on this machine may take to say how it is.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -20,7 +20,7 @@ pub struct Status {
 
 pub async fn run(config: &Config, output: Output) -> Status {
     let health = health(config);
-    let database = Reached::beside(config).await;
+    let database = Database::beside(config).await;
     let version = match &database {
         Ok(reached) => reached.version().await.unwrap_or_else(|error| format!("does not answer: {error}")),
         Err(reason) => reason.clone(),

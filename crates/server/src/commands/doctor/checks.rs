@@ -3,7 +3,7 @@
 use pg::control::Control;
 
 use super::{Finding, Severity};
-use crate::database::Reached;
+use crate::database::Database;
 
 /// One question to the catalog. The query takes the exposed schemas as `$1` and answers rows of (object, what, mend).
 struct Check {
@@ -35,7 +35,7 @@ const CHECKS: &[Check] = &[
     check!(Note, "no-policy"),
 ];
 
-pub(super) async fn findings(reached: &Reached, schemas: &[String]) -> Result<Vec<Finding>, pg::Error> {
+pub(super) async fn findings(reached: &Database, schemas: &[String]) -> Result<Vec<Finding>, pg::Error> {
     let control = Control::new(&reached.logins.owner, 1)?;
     let connection = control.connection().await?;
     let mut found = Vec::new();
