@@ -9,6 +9,8 @@ COPY frontend/ ./
 RUN npm run build
 
 FROM rust:1.95-bookworm AS server
+# The compiler's tool, not part of the image: its newest version is right.
+# hadolint ignore=DL3008
 RUN apt-get update && apt-get install -y --no-install-recommends cmake && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
@@ -16,11 +18,11 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry --mount=type=cache,targe
     cargo build --locked --release --package server && cp target/release/saluhall /usr/local/bin/saluhall
 
 FROM debian:bookworm-slim
-RUN useradd --system --create-home --home-dir /var/lib/saluhall saluhall
+RUN useradd --system --uid 10001 --create-home --home-dir /var/lib/saluhall saluhall
 COPY --from=server /usr/local/bin/saluhall /usr/local/bin/saluhall
 COPY --from=storefront /src/frontend/dist /usr/share/saluhall/site
 COPY sql/shop /usr/share/saluhall/shop
-USER saluhall
+USER 10001
 WORKDIR /var/lib/saluhall
 ENV HOST=0.0.0.0 PORT=54321 SALUHALL_SITE=/usr/share/saluhall/site
 EXPOSE 54321

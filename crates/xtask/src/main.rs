@@ -4,6 +4,7 @@
 
 #![expect(clippy::print_stdout, reason = "a command line tool talks on standard output")]
 
+mod demo;
 mod node;
 mod postgres;
 mod progress;
