@@ -68,6 +68,11 @@ pub enum Event<'a> {
     Draining {
         limit: Duration,
     },
+    /// Every request under way has its answer, or the limit passed.
+    Drained {
+        took: Duration,
+    },
+    /// The database is stopped too, if it was ours.
     Stopped {
         took: Duration,
     },
