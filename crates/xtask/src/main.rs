@@ -15,7 +15,8 @@ mod test;
 mod tidy;
 mod up;
 
-use anyhow::Result;
+use std::process::ExitCode;
+
 use clap::{Parser, Subcommand};
 
 /// The project's own commands. From a fresh clone, `cargo xtask up` ends with a running shop.
@@ -36,10 +37,17 @@ enum Command {
     Tidy,
 }
 
-fn main() -> Result<()> {
-    match Cli::parse().command {
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
         Command::Up(options) => up::run(&options),
         Command::Test(options) => test::run(&options),
         Command::Tidy => tidy::run(),
+    };
+    if let Err(error) = outcome {
+        // The causes, one a line; a backtrace of xtask itself would only hide them.
+        eprintln!();
+        error.chain().for_each(|cause| eprintln!("  {cause}"));
+        return ExitCode::FAILURE;
     }
+    ExitCode::SUCCESS
 }

@@ -23,7 +23,7 @@ pub(crate) fn run(name: &'static str, work: impl FnOnce() -> Result<String>) -> 
     let result = work();
     let (passed, mut failed) = result.as_deref().map_or((0, 1), count);
     if let Err(error) = &result {
-        println!("{error:?}");
+        error.chain().for_each(|cause| println!("{cause}"));
         failed = failed.max(1);
     }
     Outcome { name, passed, failed, took: started.elapsed() }

@@ -1,13 +1,15 @@
 //! `cargo xtask test`: everything that must pass, suite by suite, with a table of what ran at the end.
 
-use std::process::Command;
+use std::{net::TcpListener, path::PathBuf, process::Command, sync::atomic::AtomicBool};
 
 use anyhow::{Result, bail};
 
 use crate::{
+    demo::{ADMIN_EMAIL, ADMIN_PASSWORD, Demo},
     node::{self, Node},
+    postgres,
     progress::step,
-    root::root,
+    root::{root, target},
     storefront, suite, tidy, up,
 };
 
@@ -29,6 +31,8 @@ const SUITES: &[(&str, Work)] = &[
     ("lint", |_| cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])),
     ("rust", |_| cargo(&["test", "--workspace", "--no-fail-fast"])),
     ("frontend", frontend),
+    ("contract", |node| over_http(node, "contract")),
+    ("e2e", |node| over_http(node, "e2e")),
 ];
 
 pub(crate) fn run(options: &Options) -> Result<()> {
@@ -80,8 +84,40 @@ fn frontend(node: &Node) -> Result<String> {
     Ok(printed)
 }
 
-/// The binary that the suites over HTTP run, built once.
-#[expect(dead_code, reason = "the suites over HTTP land with their own folders")]
-fn server() -> Result<std::path::PathBuf> {
-    step("server", |step| up::build_server(step, false))
+/// A suite of `tests/` that talks to a server with the demo shop: a new one for each suite, on a port of its own.
+fn over_http(node: &Node, name: &str) -> Result<String> {
+    let folder = root().join("tests").join(name);
+    step("packages", |step| storefront::install(step, node, &folder))?;
+    step("storefront", |step| {
+        storefront::install(step, node, &storefront::folder())?;
+        storefront::build(step, node)
+    })?;
+    let demo = Demo {
+        binary: step("server", |step| up::build_server(step, false))?,
+        programs: step("Postgres", postgres::ensure)?,
+        port: free_port()?,
+        data: scratch(name)?,
+    };
+    let mut server = demo.start()?;
+    server.ready(&demo.url(), &AtomicBool::new(false))?;
+    demo.fill()?;
+    let mut tests = node.npm(&folder);
+    tests.args(["test"]).env("CI", "true").env("BASE_URL", demo.url()).envs(demo.keys()?);
+    tests.env("ADMIN_EMAIL", ADMIN_EMAIL).env("ADMIN_PASSWORD", ADMIN_PASSWORD);
+    let printed = suite::command(&mut tests);
+    server.stop()?;
+    std::fs::remove_dir_all(&demo.data)?;
+    printed
+}
+
+fn free_port() -> Result<u16> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
+}
+
+/// An empty data folder for one suite.
+fn scratch(name: &str) -> Result<PathBuf> {
+    let folder = target().join("suites").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder)?;
+    Ok(folder)
 }
