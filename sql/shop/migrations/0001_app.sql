@@ -5,9 +5,6 @@ revoke all on schema app from public;
 grant usage on schema app to anon, authenticated, service_role;
 comment on schema app is 'Helpers behind policies and triggers. Not exposed by REST.';
 
--- What is created here may be called by nobody until the file that needs it says so.
-alter default privileges in schema app revoke execute on functions from public;
-
 -- HTML that the server has cleaned by the specification's list of tags before it arrives (specification §5).
 create domain public.rich_text as text check (octet_length(value) <= 102400);
 comment on domain public.rich_text is 'HTML, cleaned by the server on the way in; at most 100 kB.';
@@ -56,3 +53,6 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function app.is_admin(uuid) to authenticated, service_role;
 comment on function app.is_admin(uuid) is 'Whether the caller has an active admins row of this factory.';
+
+-- Callable by whom a grant above names, and by nobody else.
+revoke execute on all functions in schema app from public;

@@ -59,3 +59,12 @@ end $$;
 revoke all on function app.make_admin(text, text) from public, anon, authenticated;
 grant execute on function app.make_admin(text, text) to service_role;
 comment on function app.make_admin(text, text) is 'Makes the user with this address staff of the oldest active factory. For the owner of the database and the service role.';
+
+-- The same for a service that has only the API and its service key.
+create function public.make_admin(p_email text, p_role text default 'owner') returns uuid
+language sql security definer set search_path = '' as $$ select app.make_admin(p_email, p_role) $$;
+revoke all on function public.make_admin(text, text) from public, anon, authenticated;
+grant execute on function public.make_admin(text, text) to service_role;
+
+-- Callable by whom a grant above names, and by nobody else.
+revoke execute on all functions in schema app from public;

@@ -92,3 +92,6 @@ create trigger page_content_i18n_html before insert or update on public.page_con
   for each row execute function app.page_content_html();
 create trigger page_content_html before update of content_type on public.page_content
   for each row execute function app.page_content_html();
+
+-- Callable by whom a grant above names, and by nobody else.
+revoke execute on all functions in schema app from public;

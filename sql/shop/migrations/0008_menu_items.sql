@@ -92,3 +92,6 @@ create policy menu_items_i18n_admin_update on public.menu_items_i18n for update 
   with check (menu_item_id in (select p.id from public.menu_items p where p.factory_id = any ((select app.my_factories('content'))::uuid[])));
 create policy menu_items_i18n_admin_delete on public.menu_items_i18n for delete to authenticated
   using (menu_item_id in (select p.id from public.menu_items p where p.factory_id = any ((select app.my_factories('content'))::uuid[])));
+
+-- Callable by whom a grant above names, and by nobody else.
+revoke execute on all functions in schema app from public;

@@ -91,3 +91,6 @@ create policy categories_i18n_admin_update on public.categories_i18n for update 
   with check (category_id in (select p.id from public.categories p where p.factory_id = any ((select app.my_factories('catalogue'))::uuid[])));
 create policy categories_i18n_admin_delete on public.categories_i18n for delete to authenticated
   using (category_id in (select p.id from public.categories p where p.factory_id = any ((select app.my_factories('catalogue'))::uuid[])));
+
+-- Callable by whom a grant above names, and by nobody else.
+revoke execute on all functions in schema app from public;

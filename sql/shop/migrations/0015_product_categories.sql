@@ -31,3 +31,6 @@ create policy product_categories_admin_insert on public.product_categories for i
   with check (product_id in (select p.id from public.products p where p.factory_id = any ((select app.my_factories('catalogue'))::uuid[])));
 create policy product_categories_admin_delete on public.product_categories for delete to authenticated
   using (product_id in (select p.id from public.products p where p.factory_id = any ((select app.my_factories('catalogue'))::uuid[])));
+
+-- Callable by whom a grant above names, and by nobody else.
+revoke execute on all functions in schema app from public;

@@ -92,3 +92,6 @@ language sql security definer set search_path = '' as $$
 $$;
 revoke all on function app.sweep_guest_carts(interval) from public, anon, authenticated;
 grant execute on function app.sweep_guest_carts(interval) to service_role;
+
+-- Callable by whom a grant above names, and by nobody else.
+revoke execute on all functions in schema app from public;

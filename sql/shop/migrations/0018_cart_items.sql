@@ -105,3 +105,6 @@ create policy cart_items_update on public.cart_items for update to anon, authent
   with check (cart_id = any ((select app.my_carts())::uuid[]) or id = any ((select app.my_guest_lines())::uuid[]));
 create policy cart_items_delete on public.cart_items for delete to anon, authenticated using (
   cart_id = any ((select app.my_carts())::uuid[]) or id = any ((select app.my_guest_lines())::uuid[]));
+
+-- Callable by whom a grant above names, and by nobody else.
+revoke execute on all functions in schema app from public;

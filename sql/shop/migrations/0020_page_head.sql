@@ -187,3 +187,6 @@ grant execute on function public.page_head(text, text) to anon, authenticated, s
 grant execute on function app.text_of(uuid, text, text, text), app.plain(text, integer), app.crumbs(jsonb),
   app.product_head(uuid, text, text, text, text), app.category_head(uuid, text, text, text), app.content_head(uuid, text, text),
   app.boot(uuid, text), app.path_in(text, text, boolean) to anon, authenticated, service_role;
+
+-- Callable by whom a grant above names, and by nobody else.
+revoke execute on all functions in schema app from public;
