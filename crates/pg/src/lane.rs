@@ -3,28 +3,35 @@
 //! `tokio-postgres` sends a Sync after every statement, so that BEGIN, settings, statement and COMMIT are four round
 //! trips, or four batches for Postgres to wake up for. Here they are one implicit transaction. `pool` decides, the
 //! rooms below do: [`batch`] writes, [`reply`] reads, [`statements`] remembers, all without I/O; [`wire`] and
-//! [`connect`] are the sockets; [`exclusive`] is the lane where a request owns a connection while it runs.
+//! [`connect`] are the sockets; [`exclusive`] is the lane where a request owns a connection while it runs, [`shared`] the
+//! one where short reads run on a common connection.
 
 mod auth;
 mod batch;
 mod connect;
+mod estimate;
 mod exclusive;
 mod frame;
 mod gate;
 mod reply;
+mod shared;
 mod statements;
 mod target;
 mod wire;
 
 use std::{
+    cell::Cell,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicU64, AtomicUsize, Ordering},
     },
     time::Instant,
 };
 
-use self::{connect::CancelKey, exclusive::Exclusive, gate::Gate, statements::Statements, target::Target, wire::Wire};
+use self::{
+    connect::CancelKey, exclusive::Exclusive, gate::Gate, shared::Sharing, statements::Statements, target::Target,
+    wire::Wire,
+};
 use crate::{Answer, Error, PoolOptions, Work, pool::Tuning};
 
 /// Everything the connections of one pool share.
@@ -34,6 +41,7 @@ pub(crate) struct Lanes {
     schema_version: AtomicU64,
     gate: Mutex<Gate>,
     exclusive: Exclusive,
+    sharing: Sharing,
 }
 
 /// A connection that is logged in, and what is known about it.
@@ -61,6 +69,7 @@ impl Lanes {
     pub(crate) fn new(options: &PoolOptions, tuning: Tuning) -> Result<Arc<Self>, Error> {
         Ok(Arc::new(Self {
             target: Target::parse(&options.url)?,
+            sharing: Sharing::new(options.size, tuning.shared_lane),
             tuning,
             schema_version: AtomicU64::new(0),
             gate: Mutex::default(),
@@ -69,6 +78,14 @@ impl Lanes {
     }
 
     pub(crate) async fn run(self: &Arc<Self>, work: &Work<'_>) -> Result<Answer, Error> {
+        if let Some(shape) = self.sharing.shape(work) {
+            match self.sharing.run(self, work, shape).await {
+                Some(Ok(records)) => return Ok(Answer { records, committed: true }),
+                Some(Err(failure)) if !failure.again => return Err(failure.error),
+                // Not here: alone.
+                Some(Err(_)) | None => {}
+            }
+        }
         let first = match self.exclusive.run(self, work, false).await {
             Ok(answer) => return Ok(answer),
             Err(failure) => failure,
@@ -109,6 +126,15 @@ impl Lanes {
             }
         }
     }
+}
+
+/// What belongs to a thread is kept in lists of this length; threads beyond it share.
+const THREADS: usize = 64;
+
+fn this_thread() -> usize {
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    thread_local!(static INDEX: Cell<usize> = Cell::new(NEXT.fetch_add(1, Ordering::Relaxed) % THREADS));
+    INDEX.get()
 }
 
 /// A panic elsewhere while the lock was held cannot have left these values half-written.

@@ -5,7 +5,6 @@
 //! another shelf once the bound is reached.
 
 use std::{
-    cell::Cell,
     future::poll_fn,
     sync::{
         Arc, Mutex,
@@ -22,13 +21,12 @@ use tokio::{
 };
 
 use super::{
-    Connection, Failure, Lanes, batch, connect, locked,
-    reply::{Reply, Status},
+    Connection, Failure, Lanes, THREADS, batch, connect, locked,
+    reply::{Reply, Status, size},
+    this_thread,
 };
 use crate::{Access, Answer, DatabaseError, Ending, Error, Work};
 
-/// Threads beyond this share shelves.
-const SHELVES: usize = 64;
 /// Backends grow with what they have seen; nobody keeps one for ever.
 const LIFETIME_MAX: Duration = Duration::from_secs(1800);
 const IDLE_MAX: Duration = Duration::from_secs(60);
@@ -73,13 +71,29 @@ impl Exclusive {
             size,
             acquire_timeout,
             open: Arc::default(),
-            shelves: (0..SHELVES).map(|_| Mutex::default()).collect(),
+            shelves: (0..THREADS).map(|_| Mutex::default()).collect(),
         }
     }
 
     /// `fresh`: on a connection that nobody used before.
     pub(super) async fn run(&self, lanes: &Arc<Lanes>, work: &Work<'_>, fresh: bool) -> Result<Answer, Failure> {
-        self.lease(lanes, fresh).await.map_err(Failure::last)?.run(work).await
+        let mut lease = self.lease(lanes, fresh).await.map_err(Failure::last)?;
+        let begun = Instant::now();
+        let answer = lease.run(work).await?;
+        if let Some(shape) = lanes.sharing.shape(work) {
+            lanes.sharing.observe(shape, begun.elapsed(), size(&answer.records));
+        }
+        Ok(answer)
+    }
+
+    /// Whether a request would get a connection without waiting.
+    pub(super) fn has_room(&self) -> bool {
+        self.permits.available_permits() > 0
+    }
+
+    /// A place in the pool for a connection of another lane.
+    pub(super) fn try_permit(&self) -> Option<OwnedSemaphorePermit> {
+        self.permits.clone().try_acquire_owned().ok()
     }
 
     pub(super) async fn probe(&self, lanes: &Arc<Lanes>) -> Result<(), Error> {
@@ -107,7 +121,7 @@ impl Exclusive {
             state: State::Clean,
             cleaning: false,
         };
-        let here = shelf_of_this_thread();
+        let here = this_thread();
         if fresh {
             // What made the last connection fail may have happened to all of them.
             self.shelves.iter().for_each(|shelf| locked(shelf).clear());
@@ -130,7 +144,7 @@ impl Exclusive {
         if self.open.load(Ordering::Relaxed) < self.size {
             return None;
         }
-        (1..SHELVES).find_map(|distance| self.take_from((here + distance) % SHELVES))
+        (1..THREADS).find_map(|distance| self.take_from((here + distance) % THREADS))
     }
 
     fn take_from(&self, shelf: usize) -> Option<Held> {
@@ -159,12 +173,6 @@ impl Exclusive {
         }
         idle.push(Idle { held, since: now });
     }
-}
-
-fn shelf_of_this_thread() -> usize {
-    static THREADS: AtomicUsize = AtomicUsize::new(0);
-    thread_local!(static SHELF: Cell<usize> = Cell::new(THREADS.fetch_add(1, Ordering::Relaxed) % SHELVES));
-    SHELF.get()
 }
 
 /// What a connection is in the middle of.

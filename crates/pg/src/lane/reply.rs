@@ -164,4 +164,19 @@ impl Reply {
             None => Ok(self.records),
         }
     }
+
+    /// Whether [`Reply::take_lessons`] or [`Reply::stale_plan`] has anything to say.
+    pub(super) fn taught(&self) -> bool {
+        !self.lessons.is_empty() || self.refusal.is_some()
+    }
+
+    /// Bytes of the answer's cells, for the decision which lane the statement may use.
+    pub(super) fn size(&self) -> usize {
+        size(&self.records)
+    }
+}
+
+pub(super) fn size(records: &[Record]) -> usize {
+    let rows = records.iter().flat_map(|record| &record.rows);
+    rows.flat_map(|row| &row.0).flatten().map(bytes::Bytes::len).sum()
 }

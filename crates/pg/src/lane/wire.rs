@@ -54,6 +54,16 @@ impl Wire {
         &mut self.output
     }
 
+    /// Takes everything in `bytes` over for sending.
+    pub(super) fn send_from(&mut self, bytes: &mut BytesMut) {
+        if self.output.is_empty() {
+            std::mem::swap(&mut self.output, bytes);
+        } else {
+            self.output.extend_from_slice(bytes);
+            bytes.clear();
+        }
+    }
+
     /// Sends what is pending; ready when nothing is left.
     pub(super) fn poll_flush(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), Error>> {
         while !self.output.is_empty() {

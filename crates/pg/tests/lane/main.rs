@@ -2,9 +2,10 @@
 //!
 //! `SALUHALL_TEST_DATABASE` names a superuser's database; the default is the development cluster.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod database;
+mod sharing;
 
 use std::time::{Duration, Instant};
 
@@ -250,7 +251,8 @@ async fn more_texts_than_the_cache_holds_all_get_their_answer() {
     }
     let prepared = Statement::new("select count(*)::text from pg_prepared_statements");
     let held: usize = text(&write(&pool, &ada, &prepared).await.unwrap()).parse().unwrap();
-    assert!((100..=128).contains(&held), "{held} prepared statements");
+    // Not all 200, and not none: the bound holds and statements do get prepared.
+    assert!((64..=128).contains(&held), "{held} prepared statements");
 }
 
 #[tokio::test]
@@ -369,7 +371,7 @@ async fn mixed_requests(pool: Pool, task: usize) {
         "insert into items (id, owner) select 1000 + count(*), 'ada' from items on conflict do nothing returning id::text",
     );
     for turn in 0..500 {
-        let session = if (turn + task) % 2 == 0 { &ada } else { &bo };
+        let session = if (turn + task).is_multiple_of(2) { &ada } else { &bo };
         match (turn * 7 + task) % 10 {
             0..=4 => {
                 let answer = json(text(&read(&pool, session, &who).await.unwrap()));
