@@ -88,7 +88,9 @@ impl Database {
     pub async fn version(&self) -> Result<String, pg::Error> {
         let connection = Control::new(&self.logins.owner, 1)?.connection().await?;
         let rows = connection.query("select current_setting('server_version')", &[]).await?;
-        rows.first().map_or(Ok(String::new()), |row| row.try_get(0).map_err(pg::Error::from))
+        let version: String = rows.first().map_or(Ok(String::new()), |row| row.try_get(0).map_err(pg::Error::from))?;
+        // Distributions append their own name.
+        Ok(version.split(' ').next().unwrap_or_default().to_owned())
     }
 
     /// Stops the private Postgres, if this started one. Nothing acknowledged is lost.

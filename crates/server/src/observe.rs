@@ -36,7 +36,6 @@ pub enum Event<'a> {
     },
     SiteServed {
         folder: &'a str,
-        page_head: bool,
     },
     SiteMissing {
         folder: &'a str,
@@ -100,9 +99,7 @@ impl Event<'_> {
                 info!(tables, functions, took_ms = millis(took), "schema loaded");
             }
             Event::SchemaLoadFailed { reason } => error!(reason, "schema could not be loaded"),
-            Event::SiteServed { folder, page_head } => {
-                info!(site.folder = folder, site.page_head = page_head, "site found")
-            }
+            Event::SiteServed { folder } => info!(site.folder = folder, "site found"),
             Event::SiteMissing { folder } => {
                 warn!(site.folder = folder, "no built site: `/` explains how to build one")
             }

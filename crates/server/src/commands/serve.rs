@@ -22,21 +22,34 @@ pub fn run(config: Config) -> Result<(), String> {
 }
 
 async fn serve(config: Arc<Config>) -> Result<(), String> {
+    let mut stop = StopSignal::listen()?;
     // First what fails at once and leaves nothing behind.
     let listener = listen::bind(&config)?;
-    let database = Database::open(&config).await?;
-    let outcome = serve_from(&database, &config, listener).await;
+    let opening = Database::open(&config);
+    let database = tokio::select! {
+        database = opening => database?,
+        () = stop.received() => return Ok(()),
+    };
+    let outcome = serve_from(&database, &config, listener, &mut stop).await;
     let stopping = Instant::now();
     database.leave().await;
     Event::Stopped { took: stopping.elapsed() }.emit();
     outcome
 }
 
-async fn serve_from(database: &Database, config: &Arc<Config>, listener: TcpListener) -> Result<(), String> {
-    let mut stop = StopSignal::listen()?;
+async fn serve_from(
+    database: &Database,
+    config: &Arc<Config>,
+    listener: TcpListener,
+    stop: &mut StopSignal,
+) -> Result<(), String> {
     database.migrate_platform(config).await?;
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
     let state = state(config, &database.logins, port)?;
+    match state.site.folder() {
+        Some(folder) => Event::SiteServed { folder: &folder.display().to_string() }.emit(),
+        None => Event::SiteMissing { folder: &config.site.folder.display().to_string() }.emit(),
+    }
     let server = listen::serve(listener, state).map_err(|error| error.to_string())?;
     Event::Listening { url: &config.listen_url(port), workers: listen::workers(config) }.emit();
     let handle = server.handle();

@@ -49,3 +49,12 @@ pub fn page() -> String {
 fn default(row: &Row) -> Option<&'static str> {
     (!row.default.is_empty()).then_some(row.default)
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_page_is_the_table() {
+        let written = include_str!("../../SETTINGS.md");
+        assert!(written == super::page(), "SETTINGS.md differs from the settings: run `cargo xtask codegen`");
+    }
+}
