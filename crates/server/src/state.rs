@@ -2,7 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::{config::Config, cors::Cors, database::Readiness, routes::site::Site};
+use crate::{
+    config::Config,
+    cors::Cors,
+    database::{self, Logins, Readiness},
+    routes::{self, site::Site},
+};
 
 pub struct State {
     pub config: Arc<Config>,
@@ -15,4 +20,22 @@ pub struct State {
     pub auth: auth::Auth,
     pub readiness: Readiness,
     pub site: Site,
+}
+
+impl State {
+    /// Connects to nothing yet: connections open with the first request that needs one. The error is one line.
+    pub fn open(config: &Arc<Config>, logins: &Logins, port: u16) -> Result<Self, String> {
+        let refused = |error: pg::Error| format!("DATABASE_URL: {error}");
+        let (pool, accounts) = database::pools(config, logins).map_err(refused)?;
+        let verifier = Arc::new(auth::jwt::Verifier::hs256(config.keys.jwt_secret.as_bytes()));
+        Ok(Self {
+            config: Arc::clone(config),
+            port,
+            cors: Cors::new(config.network.cors_origins.clone()),
+            pool,
+            auth: routes::auth::service(config, port, accounts, verifier),
+            readiness: Readiness::new(logins).map_err(refused)?,
+            site: Site::new(config, port),
+        })
+    }
 }

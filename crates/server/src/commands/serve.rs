@@ -7,11 +7,9 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
     config::Config,
-    cors::Cors,
-    database::{self, Database, Logins, Readiness},
+    database::Database,
     listen,
     observe::{Event, sink},
-    routes::{self, site::Site},
     state::State,
 };
 
@@ -45,7 +43,7 @@ async fn serve_from(
 ) -> Result<(), String> {
     database.migrate_platform(config).await?;
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
-    let state = state(config, &database.logins, port)?;
+    let state = Data::new(State::open(config, &database.logins, port)?);
     match state.site.folder() {
         Some(folder) => Event::SiteServed { folder: &folder.display().to_string() }.emit(),
         None => Event::SiteMissing { folder: &config.site.folder.display().to_string() }.emit(),
@@ -62,21 +60,6 @@ async fn serve_from(
     drop(running.await);
     Event::Drained { took: draining.elapsed() }.emit();
     Ok(())
-}
-
-fn state(config: &Arc<Config>, logins: &Logins, port: u16) -> Result<Data<State>, String> {
-    let refused = |error: pg::Error| format!("DATABASE_URL: {error}");
-    let (pool, accounts) = database::pools(config, logins).map_err(refused)?;
-    let verifier = Arc::new(auth::jwt::Verifier::hs256(config.keys.jwt_secret.as_bytes()));
-    Ok(Data::new(State {
-        config: Arc::clone(config),
-        port,
-        cors: Cors::new(config.network.cors_origins.clone()),
-        pool,
-        auth: routes::auth::service(config, port, accounts, verifier),
-        readiness: Readiness::new(logins).map_err(refused)?,
-        site: Site::new(config, port),
-    }))
 }
 
 /// SIGTERM or Ctrl-C.
