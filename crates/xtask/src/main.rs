@@ -4,6 +4,7 @@
 
 #![expect(clippy::print_stdout, reason = "a command line tool talks on standard output")]
 
+mod bench;
 mod demo;
 mod node;
 mod postgres;
@@ -33,6 +34,8 @@ enum Command {
     Up(up::Options),
     /// Run everything that must pass; CI calls this and nothing else
     Test(test::Options),
+    /// Measure the server against pgbench with the same SQL
+    Bench(bench::Options),
     /// Check the shape of the project: arrows between crates, file heads, forbidden names
     Tidy,
 }
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Up(options) => up::run(&options),
         Command::Test(options) => test::run(&options),
+        Command::Bench(options) => bench::run(&options),
         Command::Tidy => tidy::run(),
     };
     if let Err(error) = outcome {

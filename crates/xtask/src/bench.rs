@@ -1,0 +1,126 @@
+//! `cargo xtask bench rest`: how fast the server is, against what Postgres itself can do with the same SQL.
+//!
+//! pgbench is the yardstick: it runs PostgREST's own statements, once in the four round trips that PostgREST uses and
+//! once in a single one. Contenders take turns within a run, so that a noisy neighbour disturbs all of them alike.
+
+mod cluster;
+mod cpu;
+mod load;
+mod report;
+mod scenario;
+mod server;
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use anyhow::{Context as _, Result};
+
+use self::{
+    cluster::Cluster,
+    report::Figures,
+    scenario::{SCENARIOS, Scenario},
+    server::Server,
+};
+use crate::{postgres, progress, root};
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// Requests per second and processor time of the REST API, as ratios to pgbench in the same run
+    Rest(Rest),
+}
+
+#[derive(clap::Args)]
+struct Rest {
+    /// Seconds of each measurement
+    #[arg(long, default_value_t = 2)]
+    seconds: u32,
+    /// How often the contenders take turns; the median counts
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
+    /// Only the scenarios of these names (one, one-1000, list, offset, thousand, insert)
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<String>,
+    /// Connections of the server's pool
+    #[arg(long, default_value_t = 10)]
+    pool: usize,
+    /// Measure this binary instead of building one
+    #[arg(long)]
+    server: Option<PathBuf>,
+}
+
+pub(crate) fn run(options: &Options) -> Result<()> {
+    let What::Rest(options) = &options.what;
+    let bin = progress::step("Tools", tools)?;
+    let binary = progress::step("Server", |step| build(step, options.server.as_deref()))?;
+    let cluster = progress::step("Postgres with the bench's tables", |_| Cluster::start(&bin))?;
+    let server = progress::step("Start", |_| Server::start(&binary, &cluster, options.pool))?;
+    let (idle, _) = cpu::memory(server.pid());
+    let chosen =
+        |scenario: &&Scenario| options.only.is_empty() || options.only.iter().any(|name| name == scenario.name);
+    let mut all = Vec::new();
+    let mut small_load = 0;
+    for scenario in SCENARIOS.iter().filter(chosen) {
+        let figures = progress::step(scenario.what, |step| measure(options, &cluster, &server, scenario, step))?;
+        if small_load == 0 {
+            small_load = cpu::memory(server.pid()).1;
+        }
+        all.push(figures);
+    }
+    println!("\n{}", report::table(&all));
+    let (_, peak) = cpu::memory(server.pid());
+    let size = std::fs::metadata(&binary)?.len();
+    println!("answering {} ms after start (schema read included)", server.started_in.as_millis());
+    println!(
+        "memory {idle} kB idle, {small_load} kB after small reads, {peak} kB at its peak; binary {} kB",
+        size / 1024
+    );
+    Ok(())
+}
+
+fn tools(step: &progress::Step) -> Result<PathBuf> {
+    let bin = postgres::ensure(step)?;
+    load::require(&bin.join("pgbench"), "postgresql-15")?;
+    load::require(&bin.join("psql"), "postgresql-client-15")?;
+    load::require(Path::new("wrk"), "wrk")?;
+    Ok(bin)
+}
+
+fn build(step: &progress::Step, given: Option<&Path>) -> Result<PathBuf> {
+    if let Some(given) = given {
+        return given.canonicalize().with_context(|| format!("no server at {}", given.display()));
+    }
+    let mut cargo = Command::new("cargo");
+    progress::run(step, cargo.args(["build", "--release", "--package", "server"]).current_dir(root::root()))?;
+    Ok(root::target().join("release/saluhall"))
+}
+
+fn measure(
+    options: &Rest,
+    cluster: &Cluster,
+    server: &Server,
+    scenario: &'static Scenario,
+    step: &progress::Step,
+) -> Result<Figures> {
+    server.check(scenario)?;
+    let (mut sequential, mut pipelined, mut served) = (Vec::new(), Vec::new(), Vec::new());
+    let drive = |seconds| load::wrk(cluster, scenario, server.pid(), server.port, &server.token, seconds);
+    drive(1)?; // connections and prepared statements are there before anything counts
+    for round in 1..=options.rounds {
+        step.now(&format!("round {round} of {}", options.rounds));
+        sequential.push(load::pgbench(cluster, scenario, &scenario.sequential(), options.seconds)?);
+        pipelined.push(load::pgbench(cluster, scenario, &scenario.pipelined(), options.seconds)?);
+        served.push(drive(options.seconds)?);
+    }
+    let (sequential, pipelined, server) =
+        (report::median(sequential), report::median(pipelined), report::median(served));
+    step.note(format!("{:.2} of pgbench", server.per_second / pipelined.per_second));
+    Ok(Figures { scenario, sequential, pipelined, server })
+}
