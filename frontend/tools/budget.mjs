@@ -1,7 +1,6 @@
 // Adds up what a first visit downloads, from Vite's manifest, and fails when it is over budget. Run after `vite build`.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
 /** Kilobytes (1000 bytes) of gzip. */
@@ -26,7 +25,7 @@ export function routeFiles(manifest, key, loaded) {
 }
 
 async function main() {
-  const dist = fileURLToPath(new URL('../dist', import.meta.url))
+  const dist = join(import.meta.dirname, '../dist')
   const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
   const sizes = new Map()
   const sizeOf = async (file) => {
@@ -56,4 +55,4 @@ async function main() {
   if (failed) process.exitCode = 1
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main()
+if (process.argv[1] === import.meta.filename) await main()

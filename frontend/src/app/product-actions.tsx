@@ -2,7 +2,7 @@
 
 import { FileText, ShoppingBasket } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
+import { toast } from '@/lib/toast'
 
 import { Button } from '@/components/ui/button'
 import { useCart, type Addable } from '@/features/cart/cart-context'

@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { TooltipProvider } from '@/components/ui/tooltip'
 import { queryClient } from '@/lib/query-client'
 import { AuthProvider } from './providers/auth-provider'
 import { EditModeProvider } from './providers/edit-mode-provider'
@@ -16,9 +15,7 @@ export const Providers = ({ start, children }: { start: Start; children: ReactNo
       <AuthProvider>
         <FactoryProvider>
           <EditModeProvider>
-            <ShoppingProviders>
-              <TooltipProvider>{children}</TooltipProvider>
-            </ShoppingProviders>
+            <ShoppingProviders>{children}</ShoppingProviders>
           </EditModeProvider>
         </FactoryProvider>
       </AuthProvider>

@@ -1,11 +1,8 @@
 import type { RouteObject } from 'react-router-dom'
 import { ErrorScreen } from './error-screen'
 import { RootLayout } from './layouts/root-layout'
-import { type PageModule, page } from './page-module'
+import { page } from './page-module'
 import { StartingScreen } from './starting-screen'
-
-const modules = import.meta.glob<PageModule>('./pages/*.tsx')
-const named = (name: string) => page(modules[`./pages/${name}.tsx`] ?? modules['./pages/not-found.tsx']!)
 
 /** The whole site on one screen. */
 export const routes: RouteObject[] = [
@@ -17,17 +14,17 @@ export const routes: RouteObject[] = [
       {
         ErrorBoundary: ErrorScreen,
         children: [
-          { index: true, lazy: named('home') },
-          { path: 'products', lazy: named('products') },
-          { path: 'products/:slug', lazy: named('product') },
-          { path: 'categories', lazy: named('categories') },
-          { path: 'categories/:slug', lazy: named('category') },
-          { path: 'cart', lazy: named('cart') },
-          { path: 'quote-checkout', lazy: named('quote-checkout') },
-          { path: 'auth', lazy: named('auth') },
-          { path: 'auth/callback', lazy: named('auth-callback') },
-          { path: ':slug', lazy: named('content-page') },
-          { path: '*', lazy: named('not-found') },
+          { index: true, lazy: page(() => import('./pages/home')) },
+          { path: 'products', lazy: page(() => import('./pages/products')) },
+          { path: 'products/:slug', lazy: page(() => import('./pages/product')) },
+          { path: 'categories', lazy: page(() => import('./pages/categories')) },
+          { path: 'categories/:slug', lazy: page(() => import('./pages/category')) },
+          { path: 'cart', lazy: page(() => import('./pages/cart')) },
+          { path: 'quote-checkout', lazy: page(() => import('./pages/quote-checkout')) },
+          { path: 'auth', lazy: page(() => import('./pages/auth')) },
+          { path: 'auth/callback', lazy: page(() => import('./pages/auth-callback')) },
+          { path: ':slug', lazy: page(() => import('./pages/content-page')) },
+          { path: '*', lazy: page(() => import('./pages/not-found')) },
         ],
       },
     ],

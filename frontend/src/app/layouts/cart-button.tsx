@@ -4,7 +4,14 @@ import { buttonVariants } from '@/components/ui/button'
 import { cn } from '@/lib/cn'
 import { useShoppingCount } from '../slots'
 
-export function CartButton({ onOpen, className }: { onOpen: () => void; className?: string }) {
+export interface CartButtonProps {
+  /** The pointer is on it, or the focus: the panel may be wanted soon. */
+  onNear: () => void
+  onOpen: () => void
+  className?: string
+}
+
+export function CartButton({ onNear, onOpen, className }: CartButtonProps) {
   const { t } = useTranslation()
   const count = useShoppingCount()
   return (
@@ -12,6 +19,8 @@ export function CartButton({ onOpen, className }: { onOpen: () => void; classNam
       type="button"
       aria-haspopup="dialog"
       aria-label={t('header.openCart', { count })}
+      onPointerEnter={onNear}
+      onFocus={onNear}
       onClick={onOpen}
       className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), 'relative', className)}
     >

@@ -11,7 +11,6 @@ import { HeaderSearch } from '@/features/search/header-search'
 import { cn } from '@/lib/cn'
 import { useFactory } from '@/lib/factory'
 import { paths } from '@/lib/paths'
-import { CartPanel } from '../slots'
 import { AccountMenu } from './account-menu'
 import { CartButton } from './cart-button'
 import { EditModeToggle } from './edit-mode-toggle'
@@ -20,6 +19,8 @@ import { LanguageSwitcher } from './language-switcher'
 import { useHeader } from './use-header'
 
 // Drawers are fetched when they are first asked for: nobody pays for them on the first visit.
+const loadCart = () => import('./cart-drawer')
+const CartDrawer = lazy(loadCart)
 const loadDrawer = () => import('./menu-drawer')
 const MenuDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.MenuDrawer })))
 
@@ -29,7 +30,7 @@ export function SiteHeader() {
   const header = useHeader()
   /** Undefined until it was first opened. */
   const [isMenuOpen, setMenuOpen] = useState<boolean>()
-  const [isCartOpen, setCartOpen] = useState(false)
+  const [isCartOpen, setCartOpen] = useState<boolean>()
   const [isSearchOpen, setSearchOpen] = useState(false)
   const { style, entries } = header
   return (
@@ -70,7 +71,7 @@ export function SiteHeader() {
             </button>
             <LanguageSwitcher className="hidden sm:inline-flex" />
             <EditModeToggle className="hidden lg:inline-flex" />
-            <CartButton onOpen={() => setCartOpen(true)} />
+            <CartButton onNear={() => void loadCart()} onOpen={() => setCartOpen(true)} />
             <AccountMenu className="hidden sm:inline-flex" />
             {style.follow ? (
               <Button asChild variant="berry" size="sm" className="hidden xl:inline-flex">
@@ -92,8 +93,8 @@ export function SiteHeader() {
       )}
       <Suspense>
         {isMenuOpen === undefined ? null : <MenuDrawer entries={entries} open={isMenuOpen} onOpenChange={setMenuOpen} />}
+        {isCartOpen === undefined ? null : <CartDrawer open={isCartOpen} onOpenChange={setCartOpen} />}
       </Suspense>
-      <CartPanel open={isCartOpen} onOpenChange={setCartOpen} />
     </header>
   )
 }

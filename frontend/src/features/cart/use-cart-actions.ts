@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { toast } from 'sonner'
+import { toast } from '@/lib/toast'
 
 import { cartKey, NO_ENTRY, perform, type CartEntry, type Owner } from './data'
 import { CART_FAILURES, CartError, type CartFailure } from './errors'

@@ -49,7 +49,7 @@ const itemLook = (style: HeaderStyle, isActive: boolean) =>
   cn(
     'group relative flex h-11 items-center gap-1.5 rounded-full px-3 text-[0.9375rem] font-medium whitespace-nowrap transition-colors hover:bg-secondary hover:text-secondary-foreground data-[state=open]:bg-secondary data-[state=open]:text-secondary-foreground',
     // The lingonberry under the current page.
-    isActive && 'after:absolute after:bottom-1 after:left-1/2 after:size-1.5 after:-translate-x-1/2 after:rounded-full after:bg-berry font-semibold',
+    isActive && 'after:absolute after:inset-x-0 after:bottom-1 after:mx-auto after:size-1.5 after:rounded-full after:bg-berry font-semibold',
     style.items === 'icon-over-text' && 'h-14 flex-col justify-center gap-0.5 text-xs',
     style.items === 'tab' && 'h-14 rounded-none border-b-3 border-transparent px-6 after:hidden hover:bg-transparent',
     style.items === 'tab' && isActive && 'border-berry',
