@@ -1,11 +1,6 @@
 //! A private Postgres through its life: made, left behind, found again, killed, stopped.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::print_stdout,
-    reason = "a test that cannot go on has failed, and times are worth seeing"
-)]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on has failed")]
 
 use std::{
     path::{Path, PathBuf},

@@ -49,8 +49,8 @@ pub(super) async fn vanish_from(folder: &Path) {
             return;
         }
         let impatience = match since.elapsed().as_millis() {
-            0..1_500 => None,
-            1_500..4_000 => Some(Signal::QUIT),
+            0..500 => None,
+            500..3_000 => Some(Signal::QUIT),
             _ => Some(Signal::KILL),
         };
         if let Some(signal) = impatience {
