@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod database;
+mod outage;
 mod sharing;
 
 use std::time::{Duration, Instant};
