@@ -1,5 +1,7 @@
 //! The frame around every request and the site, over HTTP, with a database that is not there: nothing here may need one.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+
 use std::{
     io::{Read as _, Write as _},
     net::TcpStream,
