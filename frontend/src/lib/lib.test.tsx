@@ -116,14 +116,14 @@ describe('paths', () => {
   })
 })
 
-describe('displayedImage', () => {
-  const image = (processed_url: string | null, original_url: string | null, is_primary: boolean, sort_order: number) => ({
-    processed_url,
-    original_url,
-    is_primary,
-    sort_order,
-  })
+const image = (processed_url: string | null, original_url: string | null, is_primary: boolean, sort_order: number) => ({
+  processed_url,
+  original_url,
+  is_primary,
+  sort_order,
+})
 
+describe('displayedImage', () => {
   it.each([
     ['the primary image, processed', [image('a', 'b', false, 0), image('c', 'd', true, 1)], 'c'],
     ['the primary image’s original', [image('a', 'b', false, 0), image(null, 'd', true, 1)], 'd'],

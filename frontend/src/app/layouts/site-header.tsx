@@ -2,7 +2,7 @@ import { Menu, Search, X } from 'lucide-react'
 import { Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { Button, buttonVariants } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button'
 import { DesktopMenu } from '@/features/content/desktop-menu'
 import { type HeaderStyle, splitAroundLogo } from '@/features/content/header-styles'
 import type { MenuEntry } from '@/features/content/menu-model'
@@ -36,10 +36,11 @@ export function SiteHeader() {
   return (
     <header
       aria-label={t('header.label')}
-      data-style={style.surface}
+      // A dark bar on a light page is the dark theme, in the bar alone.
+      data-theme={style.surface === 'fjord' ? 'dark' : undefined}
       className={cn(
-        'fixed inset-x-0 top-0 z-40 border-b bg-background/95 backdrop-blur-sm',
-        style.surface === 'fjord' && 'border-transparent bg-fjord-deep text-fjord-deep-foreground',
+        'fixed inset-x-0 top-0 z-40 border-b bg-background/95 text-foreground backdrop-blur-sm',
+        style.surface === 'fjord' && 'border-transparent bg-card',
       )}
     >
       {style.strip ? <Strip /> : null}
@@ -47,7 +48,7 @@ export function SiteHeader() {
         <HeaderSkeleton label={t('common.loading')} />
       ) : (
         <>
-          <div className="mx-auto flex h-18 w-full max-w-[92rem] items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:px-6">
+          <div className={cn('mx-auto flex w-full max-w-[92rem] items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:px-6', barHeight(style))}>
             <button
               type="button"
               aria-label={t('header.openMenu')}
@@ -59,25 +60,30 @@ export function SiteHeader() {
               <Menu aria-hidden />
             </button>
             <BarMiddle style={style} entries={entries} />
-            <HeaderSearch hasShortcut className={cn('hidden min-w-40 xl:block', style.search === 'wide' ? 'mx-auto max-w-2xl grow lg:block' : 'w-56 shrink')} />
-            <button
-              type="button"
-              aria-label={t('search.open')}
-              aria-expanded={isSearchOpen}
-              onClick={() => setSearchOpen(!isSearchOpen)}
-              className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), 'ms-auto xl:hidden', style.search === 'wide' && 'lg:hidden')}
+            <div
+              className={cn(
+                'ms-auto flex min-w-0 items-center justify-end gap-1 sm:gap-2',
+                (style.brand === 'centre' || style.search === 'wide') && 'lg:grow lg:basis-0',
+              )}
             >
-              {isSearchOpen ? <X aria-hidden /> : <Search aria-hidden />}
-            </button>
-            <LanguageSwitcher className="hidden sm:inline-flex" />
-            <EditModeToggle className="hidden lg:inline-flex" />
-            <CartButton onNear={() => void loadCart()} onOpen={() => setCartOpen(true)} />
-            <AccountMenu className="hidden sm:inline-flex" />
-            {style.follow ? (
-              <Button asChild variant="berry" size="sm" className="hidden xl:inline-flex">
-                <a href="#newsletter">{t('header.follow')}</a>
-              </Button>
-            ) : null}
+              <HeaderSearch
+                hasShortcut
+                className={cn('hidden min-w-40 xl:block', style.search === 'wide' ? 'mx-auto max-w-2xl grow lg:block' : 'w-56 shrink')}
+              />
+              <button
+                type="button"
+                aria-label={t('search.open')}
+                aria-expanded={isSearchOpen}
+                onClick={() => setSearchOpen(!isSearchOpen)}
+                className={cn(buttonVariants({ variant: 'ghost', size: 'icon' }), 'xl:hidden', style.search === 'wide' && 'lg:hidden')}
+              >
+                {isSearchOpen ? <X aria-hidden /> : <Search aria-hidden />}
+              </button>
+              <LanguageSwitcher className="hidden sm:inline-flex" />
+              <EditModeToggle className="hidden lg:inline-flex" />
+              <CartButton onNear={() => void loadCart()} onOpen={() => setCartOpen(true)} />
+              <AccountMenu className="hidden sm:inline-flex" />
+            </div>
           </div>
           {style.arrangement === 'below' ? (
             <div className="hidden h-9 items-start justify-center lg:flex">
@@ -99,29 +105,32 @@ export function SiteHeader() {
   )
 }
 
+/** Every style's header fits into the room `main` leaves for it (7 rem on large screens). */
+const barHeight = (style: HeaderStyle) => (style.strip && style.arrangement === 'below' ? 'h-18 lg:h-12' : 'h-18')
+
 /** Brand and, where the style puts it in the bar, the menu. */
 function BarMiddle({ style, entries }: { style: HeaderStyle; entries: readonly MenuEntry[] }) {
   const { t } = useTranslation()
   const { before, after } = splitAroundLogo(entries)
   if (style.arrangement === 'split') {
     return (
-      <div className="flex min-w-0 grow items-center lg:justify-center lg:gap-6">
-        <DesktopMenu entries={before} style={style} label={t('header.mainMenu')} className="hidden lg:block" />
+      <>
+        <DesktopMenu entries={before} style={style} label={t('header.mainMenu')} className="hidden grow basis-0 lg:block" />
         <BrandLink />
         <DesktopMenu entries={after} style={style} label={t('header.menu')} className="hidden lg:block" />
-      </div>
+      </>
     )
   }
-  const hasMenuInBar = style.arrangement === 'inline'
   return (
     <>
-      <BrandLink className={cn(style.brand === 'centre' && 'lg:mx-auto')} />
-      {hasMenuInBar ? (
+      {style.brand === 'centre' ? <span aria-hidden className="hidden grow basis-0 lg:block" /> : null}
+      <BrandLink />
+      {style.arrangement === 'inline' ? (
         <DesktopMenu
           entries={entries}
           style={style}
           label={t('header.mainMenu')}
-          className={cn('me-auto hidden lg:ms-4 lg:block', style.items === 'tab' && 'lg:mx-auto')}
+          className={cn('hidden lg:ms-4 lg:block', style.items === 'tab' && 'lg:mx-auto')}
         />
       ) : null}
     </>
@@ -131,7 +140,7 @@ function BarMiddle({ style, entries }: { style: HeaderStyle; entries: readonly M
 function BrandLink({ className }: { className?: string }) {
   const { settings, companyName } = useFactory()
   return (
-    <Link to={paths.home()} className={cn('min-w-0 rounded-lg py-1', className)}>
+    <Link to={paths.home()} className={cn('min-w-min rounded-lg py-1', className)}>
       <SiteBrand settings={settings} companyName={companyName} />
     </Link>
   )
@@ -140,7 +149,7 @@ function BrandLink({ className }: { className?: string }) {
 function Strip() {
   const { t } = useTranslation()
   return (
-    <div className="hidden h-7 items-center bg-fjord-deep text-sm text-fjord-deep-foreground lg:flex">
+    <div className="hidden h-6 items-center bg-fjord-deep text-sm text-fjord-deep-foreground lg:flex">
       <p className="page">{t('header.strip')}</p>
     </div>
   )

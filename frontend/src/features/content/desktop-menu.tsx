@@ -56,7 +56,7 @@ const itemLook = (style: HeaderStyle, isActive: boolean) =>
   )
 
 function ItemContent({ link, style }: { link: MenuLink; style: HeaderStyle }) {
-  const isIconOnly = style.items === 'icon' && link.iconName
+  const isIconOnly = (style.items === 'icon' || style.items === 'tab') && link.iconName
   const showsIcon = style.items !== 'text'
   return (
     <>
@@ -85,7 +85,7 @@ function Dropdown({ entry, style, opensToStart }: { entry: MenuEntry; style: Hea
     <>
       <NavigationMenu.Trigger className={itemLook(style, isActive)}>
         <ItemContent link={entry} style={style} />
-        <ChevronDown aria-hidden className="size-4 transition-transform duration-200 group-data-[state=open]:rotate-180" />
+        <ChevronDown aria-hidden className={cn('size-4', style.items === 'icon-over-text' && 'hidden', 'transition-transform duration-200 group-data-[state=open]:rotate-180')} />
       </NavigationMenu.Trigger>
       <NavigationMenu.Content
         style={{ inlineSize: `min(${style.dropdownWidth}px, calc(100vw - 2rem))` }}

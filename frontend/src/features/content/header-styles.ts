@@ -21,7 +21,6 @@ export interface HeaderStyle {
   strip?: boolean
   search: 'field' | 'wide'
   brand: 'start' | 'centre'
-  follow?: boolean
 }
 
 const plain: HeaderStyle = {
@@ -48,7 +47,7 @@ export const headerStyles: Record<HeaderStyleName, HeaderStyle> = {
   facebook: { ...plain, items: 'tab' },
   gmail: { ...plain, arrangement: 'drawer', dropdownWidth: 300, search: 'wide' },
   bootstrap: { ...plain, dropdownWidth: 500, surface: 'fjord' },
-  medium: { ...plain, dropdownWidth: 500, follow: true },
+  medium: { ...plain, dropdownWidth: 500 },
   compact: { ...plain, dropdownWidth: 300, visibleItems: 4 },
 }
 
