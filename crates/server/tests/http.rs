@@ -63,13 +63,17 @@ fn state(folder: &Folder, more: &[(&str, &str)]) -> Data<State> {
     Data::new(State::open(&config, &logins, 54321).unwrap())
 }
 
-/// The whole application; `$path` is one more route of it, that panics.
+async fn panicking() -> HttpResponse {
+    panic!("a bug")
+}
+
+/// The whole application, and one more route that panics.
 macro_rules! serving {
     ($state:expr) => {
         test::init_service(
             App::new()
                 .app_data($state)
-                .route("/panic", web::get().to(|| async { if true { panic!("a bug") } else { HttpResponse::Ok() } }))
+                .route("/panic", web::get().to(panicking))
                 .configure(app::routes)
                 .wrap(from_fn(envelope::around)),
         )
