@@ -16,6 +16,7 @@ pub(crate) fn config(url: &str) -> Result<Config, Error> {
     config.keepalives_idle(Duration::from_secs(10));
     config.keepalives_interval(Duration::from_secs(5));
     config.keepalives_retries(3);
+    config.tcp_user_timeout(Duration::from_secs(25));
     if config.get_application_name().is_none() {
         config.application_name("saluhall");
     }

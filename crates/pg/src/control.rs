@@ -16,7 +16,7 @@ pub struct Control(deadpool_postgres::Pool);
 impl Control {
     /// `url` is a libpq URL or key-value string. Connections open on first use; at most `size` of them.
     pub fn new(url: &str, size: usize) -> Result<Self, Error> {
-        let config: tokio_postgres::Config = url.parse().map_err(Error::from)?;
+        let config = crate::connect::config(url)?;
         let manager = Manager::from_config(config, NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
         deadpool_postgres::Pool::builder(manager)
             .max_size(size)
@@ -58,6 +58,12 @@ impl Connection {
     pub async fn execute(&self, sql: &'static str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, Error> {
         let statement = self.0.prepare_cached(sql).await?;
         Ok(self.0.execute(&statement, params).await?)
+    }
+
+    /// A command whose names are not known beforehand and that may refuse to run in a transaction, such as
+    /// `create database`. Such commands take no parameters.
+    pub async fn command(&self, command: &query::Statement) -> Result<(), Error> {
+        Ok(self.0.batch_execute(command.text()).await?)
     }
 }
 
