@@ -42,7 +42,8 @@ impl Database {
                 Ok(database)
             }
             Err(error) => {
-                let line = unreachable(&owner, &error);
+                let setting = if database.cluster.is_some() { "SALUHALL_DATA" } else { "DATABASE_URL" };
+                let line = unreachable(setting, &owner, &error);
                 database.leave().await;
                 Err(line)
             }
@@ -107,7 +108,7 @@ fn options(config: &Config) -> Options {
 }
 
 /// Why the owner's login gets nowhere, and what to do about it.
-fn unreachable(url: &str, error: &pg::Error) -> String {
+fn unreachable(setting: &str, url: &str, error: &pg::Error) -> String {
     let place = logins::place(url);
     let mend = match error.sqlstate() {
         Some("28P01" | "28000") => "correct user and password",
@@ -115,7 +116,7 @@ fn unreachable(url: &str, error: &pg::Error) -> String {
         Some(_) => "see the log of Postgres",
         None => "start Postgres there, or correct the address",
     };
-    format!("DATABASE_URL: {place}: {error}; {mend}")
+    format!("{setting}: {place}: {error}; {mend}")
 }
 
 /// Pools that open their connections on first use: for REST and the site, and for auth.

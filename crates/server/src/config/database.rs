@@ -20,7 +20,7 @@ const PORT: Setting<u16> = Setting::new(
     "SALUHALL_PG_PORT",
     PORT_KIND,
     "",
-    "Port of 127.0.0.1 on which the private Postgres listens too, with a password. Unset: unix socket only.",
+    "Port of 127.0.0.1 on which the private Postgres listens too; the password is in SALUHALL_DATA/postgres.password. Unset: unix socket only.",
 );
 const URL: Setting<String> = Setting::new(
     "DATABASE_URL",
