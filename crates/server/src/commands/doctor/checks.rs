@@ -32,6 +32,8 @@ const CHECKS: &[Check] = &[
     check!(Warning, "statement-timeout"),
     check!(Warning, "materialized-view"),
     check!(Warning, "old-postgres"),
+    check!(Warning, "no-reload"),
+    check!(Note, "past-policies"),
     check!(Note, "no-policy"),
 ];
 
