@@ -42,7 +42,7 @@ select json_build_object(
       ) order by r.name) from relation r),
   'functions', (select coalesce(json_agg(json_build_object(
       'name', p.proname,
-      'returns', e.typname, 'kind', e.typtype, 'is_array', s.is_array, 'is_set', p.proretset,
+      'type', e.typname, 'kind', e.typtype, 'is_array', s.is_array, 'is_set', p.proretset,
       'args', (select coalesce(json_agg(json_build_object(
           'name', p.proargnames[u.at], 'type', ae.typname, 'kind', ae.typtype, 'is_array', ash.is_array,
           'optional', u.at > p.pronargs - p.pronargdefaults) order by p.proargnames[u.at]), '[]')

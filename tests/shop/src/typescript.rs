@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 /// `catalog` is the document of `catalog.sql`.
-pub(super) fn database(catalog: &Value) -> String {
+#[must_use]
+pub fn database(catalog: &Value) -> String {
     let mut out = String::from(
         "// Written by `cargo xtask codegen` from sql/shop. Do not edit: change the SQL and run it again.\n\n\
          export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];\n\n\
@@ -71,7 +72,7 @@ fn function(one: &Value, relations: &[Value]) -> String {
         })
         .collect();
     let args = if args.is_empty() { "never".to_owned() } else { format!("{{ {} }}", args.join("; ")) };
-    let returned = text(&one["returns"]);
+    let returned = text(&one["type"]);
     let is_row = relations.iter().any(|relation| text(&relation["name"]) == returned);
     let element =
         if is_row { format!("Database[\"public\"][\"Tables\"][\"{returned}\"][\"Row\"]") } else { scalar(one) };
@@ -144,7 +145,7 @@ mod tests {
             "relations": [{"name": "lines", "is_view": false, "updatable": 28,
                 "columns": [column("id", "uuid", false, true), column("price", "numeric", true, false)],
                 "foreign_keys": [{"name": "k", "columns": ["id"], "target": "t", "target_columns": ["id"], "one_to_one": true}]}],
-            "functions": [{"name": "merge", "returns": "json", "kind": "b", "is_array": false, "is_set": false,
+            "functions": [{"name": "merge", "type": "json", "kind": "b", "is_array": false, "is_set": false,
                 "args": [{"name": "p_id", "type": "uuid", "kind": "b", "is_array": false, "optional": true}]}],
             "enums": [],
         });

@@ -1,0 +1,58 @@
+//! A throw-away Postgres with the platform and the demo shop in it, and what is told from its catalog.
+
+pub mod typescript;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use pg::{
+    cluster::{Cluster, Durability, Options},
+    migrate::{Project, apply},
+};
+use serde_json::Value;
+use tokio_postgres::{Client, NoTls};
+
+/// The folder of the workspace's Cargo.toml.
+#[must_use]
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The shop's database and the Postgres it lives in.
+pub struct Shop {
+    cluster: Cluster,
+    data: PathBuf,
+    pub client: Client,
+}
+
+impl Shop {
+    /// `name` keeps tests that run at once apart.
+    pub async fn start(name: &str) -> Result<Self> {
+        let data = std::env::temp_dir().join(format!("saluhall-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&data);
+        let mut options = Options::new(&data);
+        options.durability = Durability::Throwaway;
+        options.programs_brought = vec![root().join(".tools/postgres/bin")];
+        let cluster = Cluster::start(options).await?;
+        let url = cluster.endpoint().owner_url();
+        for project in [Project::platform(), Project::read(&root().join("sql/shop"), true)?] {
+            apply(&url, &project, |_| ()).await?;
+        }
+        let (client, connection) = tokio_postgres::connect(&url, NoTls).await?;
+        tokio::spawn(connection);
+        Ok(Self { cluster, data, client })
+    }
+
+    /// Stops Postgres and removes its folder.
+    pub async fn stop(self) {
+        drop(self.client);
+        self.cluster.stop().await;
+        let _ = std::fs::remove_dir_all(self.data);
+    }
+
+    /// The document of `catalog.sql`.
+    pub async fn catalog(&self) -> Result<Value> {
+        let row = self.client.query_one(include_str!("catalog.sql"), &[]).await?;
+        serde_json::from_str(row.get(0)).context("catalog.sql answers with JSON")
+    }
+}
