@@ -5,6 +5,7 @@
 #![expect(clippy::print_stdout, reason = "a command line tool talks on standard output")]
 
 mod bench;
+mod codegen;
 mod demo;
 mod node;
 mod postgres;
@@ -36,6 +37,8 @@ enum Command {
     Test(test::Options),
     /// Measure the server against pgbench with the same SQL
     Bench(bench::Options),
+    /// Write the files that are told from other files: types, settings reference, seeded translations
+    Codegen,
     /// Check the shape of the project: arrows between crates, file heads, forbidden names
     Tidy,
 }
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         Command::Up(options) => up::run(&options),
         Command::Test(options) => test::run(&options),
         Command::Bench(options) => bench::run(&options),
+        Command::Codegen => codegen::run(),
         Command::Tidy => tidy::run(),
     };
     if let Err(error) = outcome {
