@@ -6,10 +6,16 @@ use actix_web::{App, HttpServer, dev::Server, middleware::from_fn, web};
 
 use crate::{app, config::Config, envelope, state::State};
 
+/// Connections that may wait to be accepted. The standard library asks for 128, which a thousand clients that arrive at
+/// once overflow; the kernel then lets them try again a second later.
+const BACKLOG: i32 = 4096;
+
 /// Takes the port. The error is one line for whoever started the server.
 pub fn bind(config: &Config) -> Result<TcpListener, String> {
     let address = std::net::SocketAddr::new(config.network.host, config.network.port);
-    TcpListener::bind(address).map_err(|error| match error.kind() {
+    let queue =
+        |listener: TcpListener| rustix::net::listen(&listener, BACKLOG).map(|()| listener).map_err(io::Error::from);
+    TcpListener::bind(address).and_then(queue).map_err(|error| match error.kind() {
         io::ErrorKind::AddrInUse => format!(
             "PORT: {address} is already taken; stop what listens there (perhaps another saluhall), or set PORT to a free port"
         ),
@@ -44,6 +50,7 @@ pub fn serve(listener: TcpListener, state: web::Data<State>) -> io::Result<Serve
             .wrap(from_fn(envelope::around))
     })
     .workers(workers)
+    .tcp_nodelay(true)
     .keep_alive(config.limits.keep_alive)
     .client_request_timeout(config.limits.header_timeout)
     .client_disconnect_timeout(Duration::from_secs(1))
