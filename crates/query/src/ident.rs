@@ -99,6 +99,30 @@ impl fmt::Display for TypeName {
     }
 }
 
+/// An expression as the catalog prints it (`nextval('s'::regclass)`): the default of a column.
+///
+/// It is SQL already, and cannot be bound. Whoever could change it could run it anyway, by inserting a row; it is written
+/// only where the row's default would have been evaluated, under the same role.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CatalogExpression(Box<str>);
+
+impl CatalogExpression {
+    /// Only for text that `pg_get_expr` or `format('nextval(%L)', …)` produced.
+    pub fn from_catalog(text: impl Into<String>) -> Self {
+        Self(text.into().into_boxed_str())
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for CatalogExpression {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(&self.0)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

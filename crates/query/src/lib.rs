@@ -9,7 +9,7 @@ mod param;
 mod record;
 mod statement;
 
-pub use ident::{Ident, QualifiedIdent, TypeName};
+pub use ident::{CatalogExpression, Ident, QualifiedIdent, TypeName};
 pub use param::Param;
 pub use record::{Column, Record, Row};
 pub use statement::{Statement, Verdict};

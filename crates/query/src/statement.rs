@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{Ident, Param, QualifiedIdent, TypeName};
+use crate::{CatalogExpression, Ident, Param, QualifiedIdent, TypeName};
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Statement {
@@ -33,6 +33,12 @@ impl Statement {
 
     pub fn type_name(&mut self, name: &TypeName) -> &mut Self {
         let _ = write!(self.text, "{name}");
+        self
+    }
+
+    /// The default of a column, as the catalog prints it.
+    pub fn expression(&mut self, expression: &CatalogExpression) -> &mut Self {
+        let _ = write!(self.text, "{expression}");
         self
     }
 

@@ -1,0 +1,173 @@
+//! The shape of a read: a tree of relations, each with its columns, conditions, order and the relations embedded in it.
+
+use query::{Ident, QualifiedIdent, TypeName};
+
+use crate::request::{Aggregate, Direction, JsonStep, Nulls, Range, Test};
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReadNode {
+    pub source: Source,
+    /// How columns are qualified: the alias, or the table's own name.
+    pub qualifier: QualifiedIdent,
+    pub alias: Option<Ident>,
+    /// Joined in beside the source, for many-to-many.
+    pub junction: Option<QualifiedIdent>,
+    pub select: Vec<Output>,
+    /// Columns an order outside needs: (relation embedded here, its column).
+    pub extra: Vec<(Option<Ident>, Output)>,
+    pub conditions: Vec<Condition>,
+    pub joins: Vec<JoinPair>,
+    pub order: Vec<Order>,
+    pub range: Range,
+    pub embeds: Vec<Embed>,
+    /// Whether all its columns are columns of the table, none computed by a function of the row.
+    pub stored_columns: bool,
+    /// (target, alias) when a parameter named this embed by its target although it has an alias.
+    pub legacy_name: Option<(String, String)>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Source {
+    Table(QualifiedIdent),
+    /// What the write or call around this read returned.
+    Returned,
+    /// A computed relationship: `function(row::table)`.
+    Computed { function: QualifiedIdent, row: Ident, table: QualifiedIdent },
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ColumnRef {
+    /// `*` for all.
+    pub name: String,
+    pub path: Vec<JsonStep>,
+    /// The column is not JSON, and has to become it before the path applies.
+    pub to_json: bool,
+    /// The whole row as one value, for `count()` in a spread.
+    pub whole_row: bool,
+}
+
+impl ColumnRef {
+    pub fn plain(name: impl Into<String>) -> Self {
+        Self { name: name.into(), path: Vec::new(), to_json: false, whole_row: false }
+    }
+
+    pub fn is_star(&self) -> bool {
+        self.name == "*"
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Output {
+    pub column: ColumnRef,
+    pub cast: Option<TypeName>,
+    pub aggregate: Option<Aggregate>,
+    pub aggregate_cast: Option<TypeName>,
+    pub alias: Option<Ident>,
+}
+
+impl Output {
+    pub fn column(column: ColumnRef) -> Self {
+        Self { column, cast: None, aggregate: None, aggregate_cast: None, alias: None }
+    }
+
+    /// The key its value has in the result.
+    pub fn name(&self) -> Ident {
+        self.alias.clone().unwrap_or_else(|| Ident::new(self.column.name.clone()))
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Condition {
+    Group { negated: bool, any: bool, items: Vec<Condition> },
+    Test { column: ColumnRef, is_search_vector: bool, test: Test },
+    /// Whether an embed found nothing.
+    EmbedNull { negated: bool, embed: Ident },
+}
+
+/// `left = right`, both qualified.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JoinPair {
+    pub left: (QualifiedIdent, Ident),
+    pub right: (QualifiedIdent, Ident),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Order {
+    /// The embed whose column it is.
+    pub embed: Option<Ident>,
+    pub column: ColumnRef,
+    pub direction: Option<Direction>,
+    pub nulls: Option<Nulls>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Embed {
+    pub node: ReadNode,
+    /// The key its value has in the result.
+    pub name: Ident,
+    /// Names the joined subquery.
+    pub alias: Ident,
+    pub shape: EmbedShape,
+    pub inner: bool,
+    pub to_one: bool,
+    /// Columns of the parent that it is joined by; `None` when any of them may matter.
+    pub parent_columns: Option<Vec<String>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EmbedShape {
+    Json,
+    /// Selected nothing: joined for its conditions only.
+    Hidden,
+    /// Its columns become the parent's.
+    SpreadOne(Vec<SpreadOutput>),
+    /// Its columns become arrays of the parent's, in this order.
+    SpreadMany(Vec<SpreadOutput>, Vec<Order>),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SpreadOutput {
+    /// The column of the joined subquery; `*` for all.
+    pub name: Ident,
+    pub aggregate: Option<Aggregate>,
+    pub aggregate_cast: Option<TypeName>,
+    pub alias: Option<Ident>,
+}
+
+impl SpreadOutput {
+    pub fn plain(name: Ident) -> Self {
+        Self { name, aggregate: None, aggregate_cast: None, alias: None }
+    }
+}
+
+impl ReadNode {
+    /// Whether its rows are grouped.
+    pub fn aggregates(&self) -> bool {
+        let spread = |embed: &Embed| match &embed.shape {
+            EmbedShape::SpreadOne(outputs) => outputs.iter().any(|output| output.aggregate.is_some()),
+            _ => false,
+        };
+        self.select.iter().any(|output| output.aggregate.is_some()) || self.embeds.iter().any(spread)
+    }
+
+    /// Every legacy use of a target's name, outermost first.
+    pub fn legacy_names(&self) -> Vec<(String, String)> {
+        let own = self.legacy_name.iter().cloned();
+        own.chain(self.embeds.iter().flat_map(|embed| embed.node.legacy_names())).collect()
+    }
+
+    /// Names of the columns its conditions test.
+    pub fn condition_columns(&self) -> Vec<String> {
+        fn names(condition: &Condition, out: &mut Vec<String>) {
+            match condition {
+                Condition::Group { items, .. } => items.iter().for_each(|item| names(item, out)),
+                Condition::Test { column, .. } => out.push(column.name.clone()),
+                Condition::EmbedNull { .. } => {}
+            }
+        }
+        let mut out = Vec::new();
+        self.conditions.iter().for_each(|condition| names(condition, &mut out));
+        out
+    }
+}
+

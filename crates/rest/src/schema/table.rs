@@ -1,0 +1,110 @@
+//! Tables and views with their columns and keys.
+
+use std::collections::HashMap;
+
+use query::{CatalogExpression, QualifiedIdent, TypeName};
+use serde::Deserialize;
+
+use super::{Constraint, TableEntry, view::Dependencies};
+
+#[derive(Debug)]
+pub struct Table {
+    pub is_view: bool,
+    pub insertable: bool,
+    pub updatable: bool,
+    pub deletable: bool,
+    /// Columns of the primary key, sorted by name; for a view, the view's own names for them.
+    pub primary_key: Vec<String>,
+    pub columns: Vec<Column>,
+    pub comment: Option<String>,
+    /// Roles with any right on it; an empty name is everyone.
+    pub visible_to: Vec<String>,
+}
+
+#[derive(Debug)]
+pub struct Column {
+    pub name: String,
+    /// As declared: a domain stays a domain, `varchar(10)` keeps its length.
+    pub type_name: Option<TypeName>,
+    /// Without domains of built-in types and without lengths.
+    pub base_type: String,
+    pub nullable: bool,
+    pub max_length: Option<i64>,
+    pub default: Option<CatalogExpression>,
+    pub enumeration: Vec<String>,
+    pub comment: Option<String>,
+}
+
+impl Table {
+    pub fn column(&self, name: &str) -> Option<&Column> {
+        self.columns.iter().find(|column| column.name == name)
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct ColumnEntry {
+    pub(super) name: String,
+    pub(super) number: i32,
+    #[serde(rename = "type")]
+    type_name: String,
+    base: String,
+    nullable: bool,
+    max_length: Option<i64>,
+    default: Option<String>,
+    #[serde(rename = "enum")]
+    enumeration: Option<Vec<String>>,
+    comment: Option<String>,
+}
+
+/// Object id of a table to the columns of its primary key, sorted by name.
+pub(super) fn primary_keys(constraints: &[Constraint]) -> HashMap<&str, Vec<&str>> {
+    let keys = constraints.iter().filter(|constraint| constraint.kind == 'p');
+    keys.map(|key| {
+        let mut columns: Vec<&str> = key.columns.iter().map(String::as_str).collect();
+        columns.sort_unstable();
+        (key.table.as_str(), columns)
+    })
+    .collect()
+}
+
+pub(super) fn exposed(
+    entries: Vec<TableEntry>,
+    primary_keys: &HashMap<&str, Vec<&str>>,
+    dependencies: &Dependencies,
+) -> HashMap<QualifiedIdent, Table> {
+    let exposed = entries.into_iter().filter(|entry| entry.exposed);
+    exposed
+        .map(|entry| {
+            let primary_key = if entry.view {
+                dependencies.primary_key_of_view(&entry.oid)
+            } else {
+                primary_keys.get(entry.oid.as_str()).map(|names| names.iter().map(|&name| name.to_owned()).collect())
+            };
+            let ident = entry.ident();
+            let table = Table {
+                is_view: entry.view,
+                insertable: entry.insertable,
+                updatable: entry.updatable,
+                deletable: entry.deletable,
+                primary_key: primary_key.unwrap_or_default(),
+                columns: entry.columns.into_iter().map(column).collect(),
+                comment: entry.comment,
+                visible_to: entry.visible_to.unwrap_or_default(),
+            };
+            (ident, table)
+        })
+        .collect()
+}
+
+fn column(entry: ColumnEntry) -> Column {
+    Column {
+        type_name: TypeName::parse(&entry.type_name),
+        name: entry.name,
+        base_type: entry.base,
+        nullable: entry.nullable,
+        max_length: entry.max_length,
+        default: entry.default.map(CatalogExpression::from_catalog),
+        enumeration: entry.enumeration.unwrap_or_default(),
+        comment: entry.comment,
+    }
+}
