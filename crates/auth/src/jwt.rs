@@ -1,107 +1,486 @@
-//! Verifies access tokens. [`Claims`] are made nowhere else, so whoever holds some knows that the signature was good.
+//! Tokens that others present: the only place where [`Claims`] are made.
+//!
+//! A token is verified once and remembered by its text; its dates are checked every time. Nothing that failed is
+//! remembered, and nothing of a token reaches a log or an error.
 
-use jsonwebtoken::{Algorithm, DecodingKey, Validation};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex},
+};
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use jsonwebtoken::{Algorithm, AlgorithmFamily, DecodingKey, jwk};
 use serde_json::{Map, Value};
 
-/// Seconds by which the clocks of two machines may differ.
-const LEEWAY_S: i64 = 30;
-
-/// Checks HS256 signatures of one shared secret.
-pub struct Verifier(DecodingKey);
-
-/// What a token says about its bearer.
-#[derive(Debug, Clone)]
-pub struct Claims(Map<String, Value>);
-
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Error {
-    #[error("token is malformed or its signature is invalid")]
-    Invalid,
-    #[error("token is expired")]
-    Expired,
-    #[error("token is not valid yet")]
-    NotYet,
-}
-
-impl Verifier {
-    pub fn hs256(secret: &[u8]) -> Self {
-        Self(DecodingKey::from_secret(secret))
-    }
-
-    /// `now` is unix time in seconds.
-    pub fn verify(&self, token: &str, now: i64) -> Result<Claims, Error> {
-        // Times are judged below, by the clock that was passed in.
-        let mut validation = Validation::new(Algorithm::HS256);
-        validation.validate_exp = false;
-        validation.validate_aud = false;
-        validation.required_spec_claims.clear();
-        let decoded = jsonwebtoken::decode(token, &self.0, &validation).map_err(|_| Error::Invalid)?;
-        let claims = Claims(decoded.claims);
-        match (claims.time("exp")?, claims.time("nbf")?) {
-            (Some(exp), _) if exp + LEEWAY_S < now => Err(Error::Expired),
-            (_, Some(nbf)) if nbf - LEEWAY_S > now => Err(Error::NotYet),
-            _ => Ok(claims),
-        }
-    }
+/// Who a verified token says the caller is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Claims {
+    role: String,
+    json: String,
+    subject: Option<String>,
+    audience: Option<String>,
+    session_id: Option<String>,
+    expires_at: Option<i64>,
+    not_before: Option<i64>,
+    issued_at: Option<i64>,
 }
 
 impl Claims {
-    pub fn sub(&self) -> Option<&str> {
-        self.text("sub")
-    }
-
-    pub fn aud(&self) -> Option<&str> {
-        self.text("aud")
-    }
-
-    /// Empty when the token names none.
+    /// Empty when the token names none and the rules let it pass.
     pub fn role(&self) -> &str {
-        self.text("role").unwrap_or_default()
+        &self.role
+    }
+
+    /// All claims as one JSON object, `role` included.
+    pub fn json(&self) -> &str {
+        &self.json
+    }
+
+    pub fn sub(&self) -> Option<&str> {
+        self.subject.as_deref()
+    }
+
+    /// When it is a single one.
+    pub fn aud(&self) -> Option<&str> {
+        self.audience.as_deref()
     }
 
     pub fn session_id(&self) -> Option<&str> {
-        self.text("session_id")
+        self.session_id.as_deref()
     }
 
-    fn text(&self, name: &str) -> Option<&str> {
-        self.0.get(name).and_then(Value::as_str)
+    /// Seconds since 1970.
+    pub fn expires_at(&self) -> Option<i64> {
+        self.expires_at
     }
+}
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "seconds with a fraction; what is beyond i64 is far in the future"
-    )]
-    fn time(&self, name: &str) -> Result<Option<i64>, Error> {
-        match self.0.get(name) {
-            None | Some(Value::Null) => Ok(None),
-            Some(value) => value.as_f64().map(|seconds| Some(seconds as i64)).ok_or(Error::Invalid),
+/// Why a token was refused, in the distinctions that clients are told.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    #[error("no secret or key to verify tokens with")]
+    NoSecret,
+    #[error("token is empty")]
+    Empty,
+    #[error("token is malformed: {0} parts instead of three")]
+    Parts(usize),
+    #[error("token is malformed or its signature is invalid")]
+    Key,
+    #[error("algorithm not supported")]
+    Algorithm(String),
+    #[error("token signature is invalid")]
+    Signature,
+    #[error("no role, and none for anonymous callers")]
+    Required,
+    #[error("token is expired")]
+    Expired,
+    #[error("token is not valid yet")]
+    NotYetValid,
+    #[error("issued in the future")]
+    IssuedInFuture,
+    #[error("meant for someone else")]
+    Audience,
+    #[error("the claims are not an object")]
+    Claims,
+    #[error("`{0}` is not a number")]
+    NotANumber(&'static str),
+    #[error("`aud` is neither text nor a list of texts")]
+    AudienceType,
+}
+
+/// What a token is measured by.
+#[derive(Debug, Clone, Default)]
+pub struct Rules {
+    /// A shared secret, a PEM public key, a JWK or a JWK set. `None`: no token is accepted.
+    pub secret: Option<Vec<u8>>,
+    /// Further keys, as JWK sets: those that the server itself signs with.
+    pub keys: Vec<String>,
+    /// Tokens that name audiences must name this one.
+    pub audience: Option<String>,
+    /// Where the role stands; empty means `$.role`.
+    pub role_path: Vec<PathStep>,
+    /// The role of a token that names none.
+    pub default_role: Option<String>,
+    /// Tokens remembered; 0 for none.
+    pub cache_entries: usize,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PathStep {
+    Key(String),
+    Index(usize),
+}
+
+/// `$.a."b c"[0]`, or the older `.a.b[0]`. `None` when it is no such path.
+pub fn parse_path(text: &str) -> Option<Vec<PathStep>> {
+    let mut rest = text.strip_prefix('$').unwrap_or(text);
+    let mut steps = Vec::new();
+    while !rest.is_empty() {
+        if let Some(inner) = rest.strip_prefix('[') {
+            let (index, after) = inner.split_once(']')?;
+            steps.push(match index.parse() {
+                Ok(index) => PathStep::Index(index),
+                Err(_) => PathStep::Key(index.trim_matches(['"', '\'']).to_owned()),
+            });
+            rest = after;
+        } else {
+            let inner = rest.strip_prefix('.')?;
+            if let Some(quoted) = inner.strip_prefix('"') {
+                let (key, after) = quoted.split_once('"')?;
+                steps.push(PathStep::Key(key.to_owned()));
+                rest = after;
+            } else {
+                let end = inner.find(['.', '[']).unwrap_or(inner.len());
+                if end == 0 {
+                    return None;
+                }
+                steps.push(PathStep::Key(inner[..end].to_owned()));
+                rest = &inner[end..];
+            }
         }
+    }
+    Some(steps)
+}
+
+/// Clocks of two machines may differ by this much.
+const SKEW_SECONDS: i64 = 30;
+
+pub struct Verifier {
+    keys: Vec<Key>,
+    has_secret: bool,
+    rules: Rules,
+    cache: Mutex<Cache>,
+}
+
+struct Key {
+    id: Option<String>,
+    algorithm: Option<Algorithm>,
+    key: DecodingKey,
+}
+
+impl std::fmt::Debug for Verifier {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_struct("Verifier").field("keys", &self.keys.len()).finish_non_exhaustive()
+    }
+}
+
+impl Verifier {
+    /// The error says what is wrong with the key material, without showing it.
+    pub fn new(rules: Rules) -> Result<Self, String> {
+        let mut keys = match &rules.secret {
+            Some(secret) => keys_of(secret)?,
+            None => Vec::new(),
+        };
+        for set in &rules.keys {
+            keys.extend(jwk_keys(set).ok_or("a signing key is not a JWK or JWK set")??);
+        }
+        let has_secret = !keys.is_empty();
+        let cache = Mutex::new(Cache::new(rules.cache_entries));
+        Ok(Self { keys, has_secret, rules, cache })
+    }
+
+    /// One shared secret of any length, and no rule but the dates.
+    pub fn hs256(secret: &[u8]) -> Self {
+        let key = Key { id: None, algorithm: Some(Algorithm::HS256), key: DecodingKey::from_secret(secret) };
+        let rules = Rules { default_role: Some(String::new()), ..Rules::default() };
+        Self { keys: vec![key], has_secret: true, rules, cache: Mutex::new(Cache::new(0)) }
+    }
+
+    /// `now`: seconds since 1970.
+    pub fn verify(&self, token: &str, now: i64) -> Result<Arc<Claims>, Error> {
+        if let Some(known) = self.cache.lock().ok().and_then(|mut cache| cache.get(token)) {
+            check_dates(&known, now)?;
+            return Ok(known);
+        }
+        let claims = Arc::new(self.verify_afresh(token, now)?);
+        if let Ok(mut cache) = self.cache.lock() {
+            cache.put(token, Arc::clone(&claims));
+        }
+        Ok(claims)
+    }
+
+    fn verify_afresh(&self, token: &str, now: i64) -> Result<Claims, Error> {
+        if !self.has_secret {
+            return Err(Error::NoSecret);
+        }
+        if token.is_empty() {
+            return Err(Error::Empty);
+        }
+        let parts: Vec<&str> = token.split('.').collect();
+        let [header, payload, signature] = parts.as_slice() else { return Err(Error::Parts(parts.len())) };
+        let message = &token[..header.len() + 1 + payload.len()];
+        self.check_signature(header, message, signature)?;
+        let claims = URL_SAFE_NO_PAD.decode(payload.trim_end_matches('=')).map_err(|_| Error::Claims)?;
+        let Ok(Value::Object(claims)) = serde_json::from_slice(&claims) else { return Err(Error::Claims) };
+        self.read(claims, now)
+    }
+
+    fn check_signature(&self, header: &str, message: &str, signature: &str) -> Result<(), Error> {
+        let header = URL_SAFE_NO_PAD.decode(header.trim_end_matches('=')).map_err(|_| Error::Signature)?;
+        let header: Value = serde_json::from_slice(&header).map_err(|_| Error::Signature)?;
+        let text = |name: &str| header.get(name).and_then(Value::as_str);
+        let name = text("alg").unwrap_or_default();
+        let algorithm: Algorithm = name.parse().map_err(|_| {
+            Error::Algorithm(
+                if name == "none" { "JWT is unsecured but expected 'alg' was not 'none'" } else { "" }.to_owned(),
+            )
+        })?;
+        let fits = |key: &&Key| {
+            key.key.family() == family(algorithm)
+                && key.algorithm.is_none_or(|own| own == algorithm)
+                && text("kid").is_none_or(|kid| key.id.as_deref().is_none_or(|own| own == kid))
+        };
+        let mut candidates = self.keys.iter().filter(fits).peekable();
+        if candidates.peek().is_none() {
+            return Err(Error::Key);
+        }
+        let signed = |key: &Key| {
+            jsonwebtoken::crypto::verify(signature, message.as_bytes(), &key.key, algorithm).unwrap_or(false)
+        };
+        // With several keys it is not known which one was meant, so a wrong signature reads as a missing key.
+        if candidates.any(signed) { Ok(()) } else { Err(Error::Key) }
+    }
+
+    fn read(&self, mut claims: Map<String, Value>, now: i64) -> Result<Claims, Error> {
+        let number = |name: &'static str| match claims.get(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::Number(number)) => Ok(Some(whole(number))),
+            Some(_) => Err(Error::NotANumber(name)),
+        };
+        let text = |name: &str| claims.get(name).and_then(Value::as_str).map(str::to_owned);
+        let mut read = Claims {
+            role: String::new(),
+            json: String::new(),
+            subject: text("sub"),
+            audience: text("aud"),
+            session_id: text("session_id"),
+            expires_at: number("exp")?,
+            not_before: number("nbf")?,
+            issued_at: number("iat")?,
+        };
+        check_dates(&read, now)?;
+        self.check_audience(claims.get("aud"))?;
+        let role = role_at(&claims, &self.rules.role_path).or_else(|| self.rules.default_role.clone());
+        read.role = role.ok_or(Error::Required)?;
+        claims.insert("role".to_owned(), Value::from(read.role.as_str()));
+        read.json = Value::Object(claims).to_string();
+        Ok(read)
+    }
+
+    fn check_audience(&self, audience: Option<&Value>) -> Result<(), Error> {
+        let named: Vec<&str> = match audience {
+            None | Some(Value::Null) => return Ok(()),
+            Some(Value::String(one)) => vec![one],
+            Some(Value::Array(many)) => {
+                many.iter().map(Value::as_str).collect::<Option<_>>().ok_or(Error::AudienceType)?
+            }
+            Some(_) => return Err(Error::AudienceType),
+        };
+        let Some(own) = self.rules.audience.as_deref() else { return Ok(()) };
+        let anyone = matches!(audience, Some(Value::Array(many)) if many.is_empty());
+        if anyone || named.contains(&own) { Ok(()) } else { Err(Error::Audience) }
+    }
+}
+
+fn check_dates(claims: &Claims, now: i64) -> Result<(), Error> {
+    if claims.expires_at.is_some_and(|at| now - SKEW_SECONDS > at) {
+        return Err(Error::Expired);
+    }
+    if claims.not_before.is_some_and(|at| now + SKEW_SECONDS < at) {
+        return Err(Error::NotYetValid);
+    }
+    if claims.issued_at.is_some_and(|at| now + SKEW_SECONDS < at) {
+        return Err(Error::IssuedInFuture);
+    }
+    Ok(())
+}
+
+/// Fractions of a second are dropped.
+#[expect(clippy::cast_possible_truncation, reason = "out of range saturates, which is far past or far future")]
+fn whole(number: &serde_json::Number) -> i64 {
+    number.as_i64().unwrap_or_else(|| number.as_f64().unwrap_or(0.0) as i64)
+}
+
+/// A role that is not text is taken as it is written in JSON.
+fn role_at(claims: &Map<String, Value>, path: &[PathStep]) -> Option<String> {
+    let (first, rest) = match path.split_first() {
+        None => ("role", path),
+        Some((PathStep::Key(key), rest)) => (key.as_str(), rest),
+        Some((PathStep::Index(_), _)) => return None,
+    };
+    let mut value = claims.get(first)?;
+    for step in rest {
+        value = match step {
+            PathStep::Key(key) => value.get(key)?,
+            PathStep::Index(index) => value.get(index)?,
+        };
+    }
+    match value {
+        Value::Null => None,
+        Value::String(role) => Some(role.clone()),
+        other => Some(other.to_string()),
+    }
+}
+
+fn family(algorithm: Algorithm) -> AlgorithmFamily {
+    match algorithm {
+        Algorithm::HS256 | Algorithm::HS384 | Algorithm::HS512 => AlgorithmFamily::Hmac,
+        Algorithm::ES256 | Algorithm::ES384 => AlgorithmFamily::Ec,
+        Algorithm::EdDSA => AlgorithmFamily::Ed,
+        _ => AlgorithmFamily::Rsa,
+    }
+}
+
+fn keys_of(secret: &[u8]) -> Result<Vec<Key>, String> {
+    let text = std::str::from_utf8(secret).unwrap_or_default().trim();
+    if text.starts_with("-----BEGIN") {
+        let pem = DecodingKey::from_rsa_pem(secret)
+            .or_else(|_| DecodingKey::from_ec_pem(secret))
+            .or_else(|_| DecodingKey::from_ed_pem(secret));
+        let key = pem.map_err(|_| "it is no PEM public key of RSA, EC or Ed25519")?;
+        return Ok(vec![Key { id: None, algorithm: None, key }]);
+    }
+    if let Some(keys) = jwk_keys(text) {
+        return keys;
+    }
+    if secret.len() < 32 {
+        return Err(format!("it has {} characters and must have at least 32", secret.len()));
+    }
+    Ok(vec![Key { id: None, algorithm: None, key: DecodingKey::from_secret(secret) }])
+}
+
+/// `None` when the text is not JSON of a key or set of keys.
+fn jwk_keys(text: &str) -> Option<Result<Vec<Key>, String>> {
+    if !text.starts_with('{') {
+        return None;
+    }
+    let set: jwk::JwkSet = serde_json::from_str(text)
+        .or_else(|_| serde_json::from_str(text).map(|key| jwk::JwkSet { keys: vec![key] }))
+        .ok()?;
+    let key = |jwk: &jwk::Jwk| {
+        let algorithm = jwk.common.key_algorithm.and_then(|name| name.to_string().parse().ok());
+        let key =
+            DecodingKey::from_jwk(jwk).map_err(|_| "a key of the set has a type that cannot verify".to_owned())?;
+        Ok(Key { id: jwk.common.key_id.clone(), algorithm, key })
+    };
+    Some(set.keys.iter().map(key).collect())
+}
+
+/// Verified tokens, in two generations: when the young one is full it becomes the old one and the old one is forgotten,
+/// so that what is used survives and memory is bounded.
+struct Cache {
+    entries: usize,
+    young: HashMap<Box<str>, Arc<Claims>, ahash::RandomState>,
+    old: HashMap<Box<str>, Arc<Claims>, ahash::RandomState>,
+}
+
+/// Longer tokens are verified each time.
+const CACHED_TOKEN_BYTES_MAX: usize = 8 * 1024;
+
+impl Cache {
+    fn new(entries: usize) -> Self {
+        Self { entries, young: HashMap::default(), old: HashMap::default() }
+    }
+
+    fn get(&mut self, token: &str) -> Option<Arc<Claims>> {
+        if let Some(found) = self.young.get(token) {
+            return Some(Arc::clone(found));
+        }
+        let found = Arc::clone(self.old.get(token)?);
+        self.put(token, Arc::clone(&found));
+        Some(found)
+    }
+
+    fn put(&mut self, token: &str, claims: Arc<Claims>) {
+        if self.entries == 0 || token.len() > CACHED_TOKEN_BYTES_MAX {
+            return;
+        }
+        if self.young.len() >= self.entries.div_ceil(2) {
+            self.old = std::mem::take(&mut self.young);
+        }
+        self.young.insert(token.into(), claims);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use jsonwebtoken::{EncodingKey, Header};
     use serde_json::json;
 
-    use super::*;
+    const SECRET: &[u8] = b"reallyreallyreallyreallyverysafe";
 
-    fn token(claims: &Value, secret: &str) -> String {
-        jsonwebtoken::encode(&Header::default(), claims, &EncodingKey::from_secret(secret.as_bytes())).unwrap()
+    fn signed(claims: &Value) -> String {
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), claims, &EncodingKey::from_secret(SECRET)).unwrap()
+    }
+
+    fn verifier(change: impl FnOnce(&mut Rules)) -> Verifier {
+        let mut rules = Rules { secret: Some(SECRET.to_vec()), cache_entries: 4, ..Rules::default() };
+        change(&mut rules);
+        Verifier::new(rules).unwrap()
     }
 
     #[test]
-    fn only_the_right_secret_and_the_right_time_pass() {
-        let verifier = Verifier::hs256(b"one");
-        let good = token(&json!({ "sub": "x", "exp": 1000 }), "one");
-        assert_eq!(verifier.verify(&good, 1030).unwrap().sub(), Some("x"));
-        assert_eq!(verifier.verify(&good, 1031).unwrap_err(), Error::Expired);
-        assert_eq!(verifier.verify(&token(&json!({ "exp": 1000 }), "two"), 900).unwrap_err(), Error::Invalid);
-        assert_eq!(verifier.verify(&token(&json!({ "exp": "1000" }), "one"), 900).unwrap_err(), Error::Invalid);
-        assert_eq!(verifier.verify(&token(&json!({ "nbf": 1000 }), "one"), 900).unwrap_err(), Error::NotYet);
-        let unsigned = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.";
-        for bad in ["", "a.b.c", unsigned] {
-            assert_eq!(verifier.verify(bad, 0).unwrap_err(), Error::Invalid, "{bad}");
+    fn a_good_token_names_its_role() {
+        let token = signed(&json!({"role": "a", "sub": "s", "exp": 1000, "session_id": "x"}));
+        let verifier = verifier(|_| {});
+        let claims = verifier.verify(&token, 900).unwrap();
+        assert_eq!((claims.role(), claims.sub(), claims.session_id()), ("a", Some("s"), Some("x")));
+        assert_eq!(verifier.verify(&token, 1030).unwrap(), claims, "within the skew, from the cache");
+        assert_eq!(verifier.verify(&token, 1031).unwrap_err(), Error::Expired, "the cache checks dates");
+    }
+
+    #[test]
+    fn refusals_tell_apart_what_clients_are_told() {
+        let error = |token: &str| verifier(|_| {}).verify(token, 1000).unwrap_err();
+        assert_eq!(error(""), Error::Empty);
+        assert_eq!(error("a.b"), Error::Parts(2));
+        assert_eq!(error(&signed(&json!({}))), Error::Required);
+        assert_eq!(error(&signed(&json!({"role": "a", "exp": "x"}))), Error::NotANumber("exp"));
+        assert_eq!(error(&signed(&json!({"role": "a", "nbf": 2000}))), Error::NotYetValid);
+        assert_eq!(error(&signed(&json!({"role": "a", "iat": 2000}))), Error::IssuedInFuture);
+        assert_eq!(error(&signed(&json!({"role": "a", "aud": [1]}))), Error::AudienceType);
+        let tampered = signed(&json!({"role": "a"})).replace(".ey", ".ez");
+        assert!(matches!(error(&tampered), Error::Key | Error::Claims));
+        let unsigned = format!("{}.{}.", URL_SAFE_NO_PAD.encode(r#"{"alg":"none"}"#), URL_SAFE_NO_PAD.encode("{}"));
+        assert!(matches!(error(&unsigned), Error::Algorithm(_)));
+        assert_eq!(Verifier::new(Rules::default()).unwrap().verify("a.b.c", 0).unwrap_err(), Error::NoSecret);
+    }
+
+    #[test]
+    fn audiences_and_role_paths_are_followed() {
+        let audience = |aud: Value| {
+            let token = signed(&json!({"role": "a", "aud": aud}));
+            verifier(|rules| rules.audience = Some("me".into())).verify(&token, 0).map(|claims| claims.role().to_owned())
+        };
+        assert!(audience(json!("me")).is_ok() && audience(json!([])).is_ok() && audience(Value::Null).is_ok());
+        assert_eq!(audience(json!(["you"])), Err(Error::Audience));
+        let token = signed(&json!({"a": {"b c": ["x", "y"]}}));
+        let path = parse_path("$.a.\"b c\"[1]").unwrap();
+        assert_eq!(verifier(|rules| rules.role_path = path).verify(&token, 0).unwrap().role(), "y");
+        assert_eq!(parse_path("a.b"), None);
+    }
+
+    #[test]
+    fn a_public_key_does_not_verify_a_shared_secret() {
+        // The classic confusion: the text of a public key used as an HMAC secret.
+        let jwk = r#"{"alg":"RS256","e":"AQAB","key_ops":["verify"],"kty":"RSA","n":"0etQ2Tg187jb04MWfpuogYGV75IFrQQBxQaGH75eq_FpbkyoLcEpRUEWSbECP2eeFya2yZ9vIO5ScD-lPmovePk4Aa4SzZ8jdjhmAbNykleRPCxMg0481kz6PQhnHRUv3nF5WP479CnObJKqTVdEagVL66oxnX9VhZG9IZA7k0Th5PfKQwrKGyUeTGczpOjaPqbxlunP73j9AfnAt4XCS8epa-n3WGz1j-wfpr_ys57Aq-zBCfqP67UYzNpeI1AoXsJhD9xSDOzvJgFRvc3vm2wjAW4LEMwi48rCplamOpZToIHEPIaPzpveYQwDnB1HFTR1ove9bpKJsHmi-e2uzQ","use":"sig"}"#;
+        let token = jsonwebtoken::encode(
+            &Header::new(Algorithm::HS256),
+            &json!({"role": "admin"}),
+            &EncodingKey::from_secret(jwk.as_bytes()),
+        );
+        let verifier = verifier(|rules| rules.secret = Some(jwk.as_bytes().to_vec()));
+        assert_eq!(verifier.verify(&token.unwrap(), 0).unwrap_err(), Error::Key);
+    }
+
+    #[test]
+    fn the_cache_is_bounded() {
+        let verifier = verifier(|_| {});
+        for number in 0..50 {
+            verifier.verify(&signed(&json!({"role": "a", "n": number})), 0).unwrap();
         }
+        let cache = verifier.cache.lock().unwrap();
+        assert!(cache.young.len() + cache.old.len() <= 4);
     }
 }

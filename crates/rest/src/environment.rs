@@ -52,7 +52,9 @@ pub fn equalities(request: &Request) -> String {
     let mut found: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     if !matches!(request.action, Action::Call { .. }) {
         for (path, filter) in &request.filters {
-            if let (true, true, Some(value)) = (path.is_empty(), filter.field.path.is_empty(), filter.test.plain_equality()) {
+            if let (true, true, Some(value)) =
+                (path.is_empty(), filter.field.path.is_empty(), filter.test.plain_equality())
+            {
                 found.entry(filter.field.name.as_str()).or_default().push(value);
             }
         }

@@ -36,15 +36,17 @@ pub(crate) fn statements(schema: &str, follow_privileges: bool) -> Vec<Statement
 
 /// `records`: answers to [`statements`]; none when privileges are ignored. `base`: scheme, host and path of this server.
 pub fn document(schema: &Schema, name: &str, records: &[Record], base: &Base) -> Bytes {
-    let names = |at: usize| -> Option<BTreeSet<String>> {
-        serde_json::from_str(records.get(at)?.first()?.text(0)?).ok()
-    };
+    let names =
+        |at: usize| -> Option<BTreeSet<String>> { serde_json::from_str(records.get(at)?.first()?.text(0)?).ok() };
     let (tables, routines) = (names(0), names(1));
     let may = |allowed: &Option<BTreeSet<String>>, name: &str| allowed.as_ref().is_none_or(|set| set.contains(name));
     let mut paths = Map::new();
     let mut definitions = Map::new();
-    paths.insert("/".to_owned(), json!({"get": {"tags": ["Introspection"], "summary": "OpenAPI description (this document)",
-        "produces": ["application/openapi+json", "application/json"], "responses": {"200": {"description": "OK"}}}}));
+    paths.insert(
+        "/".to_owned(),
+        json!({"get": {"tags": ["Introspection"], "summary": "OpenAPI description (this document)",
+        "produces": ["application/openapi+json", "application/json"], "responses": {"200": {"description": "OK"}}}}),
+    );
     let mut all: Vec<_> = schema.tables().filter(|(ident, _)| ident.schema.as_str() == name).collect();
     all.sort_by(|a, b| a.0.cmp(b.0));
     for (ident, table) in all.into_iter().filter(|(ident, _)| may(&tables, ident.name.as_str())) {
@@ -98,7 +100,8 @@ fn title(comment: Option<&str>) -> (String, String) {
 
 fn relation_path(name: &str, table: &Table) -> Value {
     let mut verbs = Map::new();
-    let operation = |summary: &str| json!({"tags": [name], "summary": summary, "responses": {"200": {"description": "OK"}}});
+    let operation =
+        |summary: &str| json!({"tags": [name], "summary": summary, "responses": {"200": {"description": "OK"}}});
     verbs.insert("get".to_owned(), operation(table.comment.as_deref().unwrap_or_default()));
     for (may, verb) in [(table.insertable, "post"), (table.updatable, "patch"), (table.deletable, "delete")] {
         if may {
@@ -123,12 +126,8 @@ fn routine_path(routine: &Routine) -> Value {
 fn definition(table: &Table) -> Value {
     let properties: Map<String, Value> =
         table.columns.iter().map(|column| (column.name.clone(), property(column))).collect();
-    let required: Vec<&str> = table
-        .columns
-        .iter()
-        .filter(|column| !column.nullable)
-        .map(|column| column.name.as_str())
-        .collect();
+    let required: Vec<&str> =
+        table.columns.iter().filter(|column| !column.nullable).map(|column| column.name.as_str()).collect();
     let mut definition = json!({"type": "object", "properties": properties});
     if !required.is_empty() {
         definition["required"] = json!(required);

@@ -14,9 +14,7 @@ use std::collections::BTreeSet;
 use bytes::Bytes;
 use query::{CatalogExpression, Ident, QualifiedIdent, TypeName};
 
-pub use tree::{
-    ColumnRef, Condition, Embed, EmbedShape, JoinPair, Order, Output, ReadNode, Source, SpreadOutput,
-};
+pub use tree::{ColumnRef, Condition, Embed, EmbedShape, JoinPair, Order, Output, ReadNode, Source, SpreadOutput};
 
 use crate::{
     Settings,
@@ -52,7 +50,10 @@ pub enum Ask {
     Write(WriteAsk),
     Call(CallAsk),
     /// What the role may see of this schema.
-    Describe { schema: String, follow_privileges: bool },
+    Describe {
+        schema: String,
+        follow_privileges: bool,
+    },
 }
 
 #[derive(Debug)]
@@ -91,7 +92,9 @@ pub enum Total {
     /// The rows of the page are all there are.
     Page,
     /// Counted apart, to at most this many when a limit is given.
-    Counted { up_to: Option<i64> },
+    Counted {
+        up_to: Option<i64>,
+    },
 }
 
 #[derive(Debug)]
@@ -165,9 +168,17 @@ pub enum CallArguments {
     /// Each bound by itself: GET and forms.
     Direct(Vec<(Argument, ArgumentValue)>),
     /// Taken out of one JSON object.
-    Json { body: Bytes, is_object: bool, arguments: Vec<Argument> },
+    Json {
+        body: Bytes,
+        is_object: bool,
+        arguments: Vec<Argument>,
+    },
     /// The whole body as the one unnamed argument.
-    Unnamed { type_name: Option<TypeName>, body: Bytes, is_bytes: bool },
+    Unnamed {
+        type_name: Option<TypeName>,
+        body: Bytes,
+        is_bytes: bool,
+    },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -223,11 +234,8 @@ impl Planner<'_> {
         let tree = self.resolve(draft, relation, None)?;
         let negotiated = self.negotiate(head, default_select)?;
         self.refuse_unknown_preferences()?;
-        let answer = Answer {
-            body: negotiated.body,
-            reads_overrides: self.reads_overrides(false),
-            explain: negotiated.explain,
-        };
+        let answer =
+            Answer { body: negotiated.body, reads_overrides: self.reads_overrides(false), explain: negotiated.explain };
         let reply = Reply::read(self.request, self.settings, relation, &negotiated.media, head, tree.legacy_names());
         let ask = ReadAsk { tree, answer, total: self.total(), estimate: self.request.prefer.asks_planner() };
         Ok(Plan { ask: Ask::Read(ask), reply, transaction: TransactionNeeds::default() })

@@ -29,7 +29,8 @@ pub struct Statements {
 }
 
 pub fn render(ask: &Ask, settings: &Settings) -> Statements {
-    let mut statements = Statements { pre_request: settings.pre_request.as_ref().map(pre_request), ..Statements::default() };
+    let mut statements =
+        Statements { pre_request: settings.pre_request.as_ref().map(pre_request), ..Statements::default() };
     match ask {
         Ask::Nothing => return Statements::default(),
         Ask::Read(ask) => {

@@ -88,16 +88,36 @@ pub struct Request {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
-    Read { relation: QualifiedIdent, head: bool },
-    Insert { relation: QualifiedIdent },
-    Update { relation: QualifiedIdent },
+    Read {
+        relation: QualifiedIdent,
+        head: bool,
+    },
+    Insert {
+        relation: QualifiedIdent,
+    },
+    Update {
+        relation: QualifiedIdent,
+    },
     /// PUT: one row, named by its whole key.
-    Replace { relation: QualifiedIdent },
-    Delete { relation: QualifiedIdent },
-    Call { routine: QualifiedIdent, by: CallBy },
-    Describe { head: bool },
-    RelationOptions { relation: QualifiedIdent },
-    RoutineOptions { routine: QualifiedIdent },
+    Replace {
+        relation: QualifiedIdent,
+    },
+    Delete {
+        relation: QualifiedIdent,
+    },
+    Call {
+        routine: QualifiedIdent,
+        by: CallBy,
+    },
+    Describe {
+        head: bool,
+    },
+    RelationOptions {
+        relation: QualifiedIdent,
+    },
+    RoutineOptions {
+        routine: QualifiedIdent,
+    },
     RootOptions,
 }
 
@@ -110,10 +130,7 @@ pub enum CallBy {
 
 impl Action {
     pub fn is_write(&self) -> bool {
-        matches!(
-            self,
-            Action::Insert { .. } | Action::Update { .. } | Action::Replace { .. } | Action::Delete { .. }
-        )
+        matches!(self, Action::Insert { .. } | Action::Update { .. } | Action::Replace { .. } | Action::Delete { .. })
     }
 
     fn takes_params(&self) -> bool {
@@ -178,9 +195,7 @@ fn schema(raw: &Raw<'_>, settings: &Settings) -> Result<(String, bool), RequestE
     };
     match raw.header(header) {
         Some(asked) if settings.schemas.iter().any(|schema| schema == asked) => Ok((asked.to_owned(), true)),
-        Some(asked) => {
-            Err(RequestError::Schema { asked: asked.to_owned(), exposed: settings.schemas.clone() })
-        }
+        Some(asked) => Err(RequestError::Schema { asked: asked.to_owned(), exposed: settings.schemas.clone() }),
         None => Ok((settings.schemas.first().cloned().unwrap_or_default(), settings.schemas.len() != 1)),
     }
 }
@@ -287,7 +302,9 @@ impl Query {
                 self.ranges.entry(prefix.to_owned()).or_default().1.get_or_insert_with(|| value.to_owned());
             }
             (_, "and" | "or") => self.logic.push(filter::logic(key, value)?),
-            _ if takes_params && !filter::looks_like_filter(value) => self.params.push((key.to_owned(), value.to_owned())),
+            _ if takes_params && !filter::looks_like_filter(value) => {
+                self.params.push((key.to_owned(), value.to_owned()))
+            }
             _ => {
                 self.filter_keys.insert(key.to_owned());
                 self.filters.push(filter::filter(key, value)?);

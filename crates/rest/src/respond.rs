@@ -129,10 +129,12 @@ impl Reply {
         head: bool,
         legacy_names: Vec<(String, String)>,
     ) -> Self {
-        let query = if request.canonical_query.is_empty() { String::new() } else { format!("?{}", request.canonical_query) };
+        let query =
+            if request.canonical_query.is_empty() { String::new() } else { format!("?{}", request.canonical_query) };
         let location = format!("/{}{query}", relation.name.as_str());
         let mut reply = Self::new(request, settings, Kind::Read { location }, media);
-        let prefer = Prefer { resolution: None, returning: None, missing: None, max_affected: None, ..request.prefer.clone() };
+        let prefer =
+            Prefer { resolution: None, returning: None, missing: None, max_affected: None, ..request.prefer.clone() };
         reply.applied = prefer.applied();
         // The page that is reported is the one that was asked for, within what the server gives.
         reply.head = head;
@@ -361,7 +363,9 @@ impl Reply {
         let only_updated = self.prefer.resolution == Some(Resolution::Merge) && outcome.inserted.is_none_or(|n| n <= 0);
         let status = if only_updated { 200 } else { 201 };
         let mut headers = Headers::new();
-        headers.extend(outcome.location.and_then(|key| location::path(relation, key)).map(|path| header("Location", path)));
+        headers.extend(
+            outcome.location.and_then(|key| location::path(relation, key)).map(|path| header("Location", path)),
+        );
         headers.push(header("Content-Range", content_range::text(1, 0, self.counted(outcome))));
         headers.extend(self.applied());
         let body = self.represented(outcome, &mut headers).unwrap_or_else(|| {

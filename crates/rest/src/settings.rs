@@ -42,6 +42,28 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// With what the database says about itself (`alter role authenticator set pgrst.… = …`), later entries winning.
+    /// Only what can change while a server runs is taken; what cannot be read is left as it is.
+    pub fn with_database_settings(mut self, entries: &[(String, String)]) -> Self {
+        for (name, value) in entries {
+            let flag = matches!(value.as_str(), "true" | "on" | "1");
+            match name.as_str() {
+                "db_plan_enabled" => self.plans = flag,
+                "db_aggregates_enabled" => self.aggregates = flag,
+                "db_max_rows" => self.max_rows = value.parse().ok().or(self.max_rows),
+                "db_tx_end" => self.tx_end = TxEnd::parse(value).unwrap_or(self.tx_end),
+                "db_pre_request" => {
+                    let (schema, function) = value.split_once('.').unwrap_or(("", value));
+                    self.pre_request = Some(QualifiedIdent::new(schema, function));
+                }
+                _ => {}
+            }
+        }
+        self
+    }
+}
+
 /// How transactions end when nothing failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TxEnd {
@@ -50,10 +72,42 @@ pub struct TxEnd {
     pub client_may_choose: bool,
 }
 
+impl TxEnd {
+    /// In the words of `db-tx-end`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (rolls_back, client_may_choose) = match text {
+            "commit" => (false, false),
+            "commit-allow-override" => (false, true),
+            "rollback" => (true, false),
+            "rollback-allow-override" => (true, true),
+            _ => return None,
+        };
+        Some(Self { rolls_back, client_may_choose })
+    }
+}
+
 /// What the root describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RootMode {
     FollowPrivileges,
     IgnorePrivileges,
     Disabled,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_database_may_change_what_can_change() {
+        let entry = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        let settings = Settings::default().with_database_settings(&[
+            entry("db_plan_enabled", "true"),
+            entry("db_tx_end", "commit-allow-override"),
+            entry("db_max_rows", "many"),
+            entry("db_schemas", "secret"),
+        ]);
+        assert!(settings.plans && settings.tx_end.client_may_choose);
+        assert_eq!((settings.max_rows, settings.schemas), (None, vec!["public".to_owned()]));
+    }
 }

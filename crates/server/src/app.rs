@@ -8,9 +8,8 @@ use crate::{error, routes};
 pub fn routes(config: &mut ServiceConfig) {
     config
         .configure(routes::health::configure)
-        // .service(web::scope("/rest/v1").configure(routes::rest::configure))
+        .service(web::scope("/rest/v1").configure(routes::rest::configure))
         .service(web::scope("/auth/v1").configure(routes::auth::configure))
-        .service(unknown("/rest/v1"))
         .service(unknown("/storage/v1"))
         .service(unknown("/realtime/v1"))
         .service(unknown("/functions/v1"))

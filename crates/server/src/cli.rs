@@ -47,6 +47,8 @@ pub enum Command {
         #[arg(short, long, value_enum, default_value_t)]
         output: Report,
     },
+    /// Serve the REST API alone, at the root path, configured by `PGRST_*` variables as PostgREST is.
+    Rest,
     /// Print the settings reference in Markdown.
     #[command(hide = true)]
     Settings,

@@ -3,6 +3,7 @@
 pub mod doctor;
 pub mod keys;
 pub mod migrate;
+pub mod rest;
 pub mod serve;
 pub mod status;
 

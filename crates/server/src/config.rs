@@ -11,6 +11,7 @@ pub mod keys;
 pub mod limits;
 pub mod log;
 pub mod network;
+pub mod pgrst;
 pub mod reference;
 pub mod setting;
 pub mod site;

@@ -7,6 +7,7 @@ pub mod commands;
 pub mod config;
 
 pub mod app;
+pub mod caller;
 pub mod envelope;
 pub mod listen;
 pub mod routes;
@@ -18,3 +19,4 @@ pub mod cors;
 pub mod database;
 pub mod error;
 pub mod observe;
+pub mod reload;

@@ -45,6 +45,7 @@ pub fn serve(listener: TcpListener, state: web::Data<State>) -> io::Result<Serve
     let server = HttpServer::new(move || {
         App::new()
             .app_data(state.clone())
+            .app_data(state.rest.clone())
             .app_data(web::PayloadConfig::new(body_max))
             .configure(app::routes)
             .wrap(from_fn(envelope::around))

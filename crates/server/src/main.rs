@@ -28,6 +28,9 @@ fn run(cli: Cli) -> Result<ExitCode, Vec<String>> {
         commands::print(&config::reference::page());
         return Ok(ExitCode::SUCCESS);
     }
+    if matches!(command, Command::Rest) {
+        return commands::rest::run().map(|()| ExitCode::SUCCESS);
+    }
     let environment = Environment::read(cli.env_file.as_deref()).map_err(config::lines)?;
     let lookup = |name: &str| environment.get(name);
     let config = Config::from_env(&lookup).map_err(config::lines)?;
@@ -52,7 +55,7 @@ fn run(cli: Cli) -> Result<ExitCode, Vec<String>> {
             block_on(commands::migrate::run(&config, &folder, seed))?.map_err(|line| vec![line])?;
             Ok(ExitCode::SUCCESS)
         }
-        Command::Settings => Ok(ExitCode::SUCCESS),
+        Command::Settings | Command::Rest => Ok(ExitCode::SUCCESS),
     }
 }
 

@@ -2,4 +2,5 @@
 
 pub mod auth;
 pub mod health;
+pub mod rest;
 pub mod site;

@@ -2,12 +2,21 @@
 
 use std::sync::Arc;
 
+use actix_web::web;
+use pg::control::Control;
+
 use crate::{
+    caller::Gateway,
     config::Config,
     cors::Cors,
     database::{self, Logins, Readiness},
+    reload::{Scope, SchemaCache},
     routes::{self, site::Site},
 };
+
+/// The role of callers who show no token.
+pub const ANONYMOUS: &str = "anon";
+const TOKENS_REMEMBERED: usize = 4096;
 
 pub struct State {
     pub config: Arc<Config>,
@@ -18,6 +27,8 @@ pub struct State {
     pub pool: pg::Pool,
     /// Accounts and sessions: logged in as `supabase_auth_admin`.
     pub auth: auth::Auth,
+    /// The REST API, as its handler takes it.
+    pub rest: web::Data<routes::rest::Api>,
     pub readiness: Readiness,
     pub site: Site,
 }
@@ -27,15 +38,66 @@ impl State {
     pub fn open(config: &Arc<Config>, logins: &Logins, port: u16) -> Result<Self, String> {
         let refused = |error: pg::Error| format!("DATABASE_URL: {error}");
         let (pool, accounts) = database::pools(config, logins).map_err(refused)?;
-        let verifier = Arc::new(auth::jwt::Verifier::hs256(config.keys.jwt_secret.as_bytes()));
+        let rules = auth::jwt::Rules {
+            secret: Some(config.keys.jwt_secret.clone().into_bytes()),
+            default_role: Some(ANONYMOUS.to_owned()),
+            cache_entries: TOKENS_REMEMBERED,
+            ..auth::jwt::Rules::default()
+        };
+        let verifier = auth::jwt::Verifier::new(rules).map_err(|why| format!("JWT_SECRET: {why}"))?;
+        let verifier = Arc::new(verifier);
+        let rest = rest_api(config, logins, pool.clone(), Arc::clone(&verifier)).map_err(refused)?;
         Ok(Self {
             config: Arc::clone(config),
             port,
             cors: Cors::new(config.network.cors_origins.clone()),
             pool,
+            rest: web::Data::new(rest),
             auth: routes::auth::service(config, port, accounts, verifier),
             readiness: Readiness::new(logins).map_err(refused)?,
             site: Site::new(config, port),
         })
     }
+}
+
+fn rest_api(
+    config: &Config,
+    logins: &Logins,
+    pool: pg::Pool,
+    verifier: Arc<auth::jwt::Verifier>,
+) -> Result<routes::rest::Api, pg::Error> {
+    let (api, keys) = (&config.api, &config.keys);
+    let pre_request = api.pre_request.as_deref().map(|name| name.split_once('.').unwrap_or(("", name)));
+    let settings = rest::Settings {
+        schemas: api.schemas.clone(),
+        extra_search_path: api.extra_search_path.clone(),
+        max_rows: (api.max_rows > 0).then_some(i64::from(api.max_rows)),
+        aggregates: api.aggregates,
+        plans: api.plan,
+        pre_request: pre_request.map(|(schema, name)| query::QualifiedIdent::new(schema, name)),
+        ..rest::Settings::default()
+    };
+    let scope = Scope {
+        schemas: api.schemas.clone(),
+        extra_search_path: api.extra_search_path.clone(),
+        hoisted: vec!["statement_timeout".to_owned(), "default_transaction_isolation".to_owned()],
+        login: database::AUTHENTICATOR.to_owned(),
+    };
+    let control = Control::new(&logins.authenticator, 1)?;
+    Ok(routes::rest::Api {
+        mount: "/rest/v1",
+        verbosity: settings.verbosity,
+        schema: Arc::new(SchemaCache::new(control, scope, settings, true, pool.clone())),
+        pool,
+        verifier,
+        gateway: Gateway {
+            publishable: keys.publishable.clone().map(|key| (key, keys.anon.clone())),
+            secret: keys.secret.clone().map(|key| (key, keys.service_role.clone())),
+        },
+        anon_role: Some(ANONYMOUS.to_owned()),
+        app_settings: Vec::new(),
+        server_timing: false,
+        trace_header: None,
+        proxy_uri: None,
+    })
 }

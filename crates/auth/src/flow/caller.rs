@@ -77,7 +77,7 @@ impl Auth {
         call.audience.filter(|aud| !aud.is_empty()).unwrap_or(&self.0.config.audience)
     }
 
-    fn claims(&self, call: &Call<'_>, bearer: Option<&str>) -> Result<jwt::Claims, Error> {
+    fn claims(&self, call: &Call<'_>, bearer: Option<&str>) -> Result<std::sync::Arc<jwt::Claims>, Error> {
         let token = bearer.filter(|token| !token.is_empty()).ok_or(NO_AUTHORIZATION)?;
         self.0
             .verifier

@@ -60,8 +60,7 @@ impl<'a> Planner<'a> {
 
     pub(super) fn routine_options(&self, name: &QualifiedIdent) -> Result<Plan, Error> {
         let routine = self.overload(name, &self.argument_keys(CallBy::Get), false)?;
-        let allow =
-            if routine.volatility == Volatility::Volatile { "OPTIONS,POST" } else { "OPTIONS,GET,HEAD,POST" };
+        let allow = if routine.volatility == Volatility::Volatile { "OPTIONS,POST" } else { "OPTIONS,GET,HEAD,POST" };
         Ok(options(allow.to_owned()))
     }
 

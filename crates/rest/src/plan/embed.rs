@@ -45,7 +45,8 @@ impl Found {
         match relationship {
             Relationship::Computed(computed) => {
                 let row = parent.alias.cloned().unwrap_or_else(|| computed.table.name.clone());
-                let source = Source::Computed { function: computed.function.clone(), row, table: computed.table.clone() };
+                let source =
+                    Source::Computed { function: computed.function.clone(), row, table: computed.table.clone() };
                 aliased(source, Vec::new(), None)
             }
             Relationship::Key(key) => match &key.cardinality {
@@ -53,9 +54,9 @@ impl Found {
                 Cardinality::OneToMany { columns, .. }
                 | Cardinality::ManyToOne { columns, .. }
                 | Cardinality::OneToOne { columns, .. } => {
-                    let joins = columns.iter().map(|(here, there)| {
-                        pair((&unqualified(&alias), there), (parent.qualifier, here))
-                    });
+                    let joins = columns
+                        .iter()
+                        .map(|(here, there)| pair((&unqualified(&alias), there), (parent.qualifier, here)));
                     aliased(Source::Table(foreign.clone()), joins.collect(), Some(here(columns)))
                 }
             },

@@ -16,12 +16,8 @@ pub(super) struct Negotiated {
 impl Planner<'_> {
     /// The first accepted type that can be served. A HEAD needs no body, but the type must be one that exists.
     pub(super) fn negotiate(&self, head: bool, _default_select: bool) -> Result<Negotiated, Error> {
-        let mut negotiated = self
-            .request
-            .accept
-            .iter()
-            .find_map(|media| self.serve(media))
-            .ok_or_else(|| self.nothing_acceptable())?;
+        let mut negotiated =
+            self.request.accept.iter().find_map(|media| self.serve(media)).ok_or_else(|| self.nothing_acceptable())?;
         if head && negotiated.explain.is_none() {
             negotiated.body = Body::None;
         }

@@ -36,7 +36,8 @@ pub(super) struct Draft {
 impl Draft {
     /// Only `*`: what media type handlers expect.
     pub(super) fn is_default_select(&self) -> bool {
-        self.children.is_empty() && matches!(self.columns.as_slice(), [one] if one.field.name == "*" && one.aggregate.is_none())
+        self.children.is_empty()
+            && matches!(self.columns.as_slice(), [one] if one.field.name == "*" && one.aggregate.is_none())
     }
 
     fn new(items: &[SelectItem], item: Option<EmbedItem>) -> Self {
@@ -73,9 +74,10 @@ impl Draft {
     fn find(&mut self, path: &[String], legacy_allowed: bool) -> Result<&mut Draft, RequestError> {
         let Some((first, rest)) = path.split_first() else { return Ok(self) };
         let legacy = |child: &Draft| child.target() == first || child.alias() == Some(first.as_str());
-        let position = self.children.iter().position(|child| {
-            if legacy_allowed { legacy(child) } else { child.name() == first.as_str() }
-        });
+        let position = self
+            .children
+            .iter()
+            .position(|child| if legacy_allowed { legacy(child) } else { child.name() == first.as_str() });
         let Some(position) = position else {
             let meant = self.children.iter().find(|child| !legacy_allowed && legacy(child));
             let alias_of = meant.map(|child| (child.target().to_owned(), child.name().to_owned()));
@@ -199,8 +201,14 @@ impl Planner<'_> {
         let found = Found::new(relationship, &item, parent, depth);
         let hidden = draft.shows_nothing();
         let spread_many = item.spread && !relationship.is_to_one();
-        let place = Place { table: found.table, source: found.source, qualifier: found.qualifier, alias: found.alias,
-            junction: found.junction, joins: found.joins };
+        let place = Place {
+            table: found.table,
+            source: found.source,
+            qualifier: found.qualifier,
+            alias: found.alias,
+            junction: found.junction,
+            joins: found.joins,
+        };
         let mut node = self.node(draft, place, depth, parent.aggregates || spread_many)?;
         let shape = match (item.spread, relationship.is_to_one()) {
             (true, true) => EmbedShape::SpreadOne(spread_one(&mut node)),

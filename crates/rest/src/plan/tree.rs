@@ -32,7 +32,11 @@ pub enum Source {
     /// What the write or call around this read returned.
     Returned,
     /// A computed relationship: `function(row::table)`.
-    Computed { function: QualifiedIdent, row: Ident, table: QualifiedIdent },
+    Computed {
+        function: QualifiedIdent,
+        row: Ident,
+        table: QualifiedIdent,
+    },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,10 +82,21 @@ impl Output {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Condition {
-    Group { negated: bool, any: bool, items: Vec<Condition> },
-    Test { column: ColumnRef, is_search_vector: bool, test: Test },
+    Group {
+        negated: bool,
+        any: bool,
+        items: Vec<Condition>,
+    },
+    Test {
+        column: ColumnRef,
+        is_search_vector: bool,
+        test: Test,
+    },
     /// Whether an embed found nothing.
-    EmbedNull { negated: bool, embed: Ident },
+    EmbedNull {
+        negated: bool,
+        embed: Ident,
+    },
 }
 
 /// `left = right`, both qualified.
@@ -170,4 +185,3 @@ impl ReadNode {
         out
     }
 }
-

@@ -32,12 +32,12 @@ impl Planner<'_> {
         let body = if prefer.wants_representation() { negotiated.body } else { Body::None };
         let is_insert = matches!(self.request.action, Action::Insert { .. });
         let is_replace = matches!(self.request.action, Action::Replace { .. });
-        let location = (is_insert && prefer.returning == Some(Returning::HeadersOnly)).then(|| table.primary_key.clone());
+        let location =
+            (is_insert && prefer.returning == Some(Returning::HeadersOnly)).then(|| table.primary_key.clone());
         let counts_inserted = is_replace || is_insert && prefer.resolution == Some(Resolution::Merge);
         let reply =
             Reply::write(self.request, self.settings, relation, &negotiated.media, has_conflict_target(self, table));
-        let answer =
-            Answer { body, reads_overrides: self.reads_overrides(false), explain: negotiated.explain };
+        let answer = Answer { body, reads_overrides: self.reads_overrides(false), explain: negotiated.explain };
         let ask = WriteAsk { write, tree, answer, location, counts_inserted };
         let transaction = TransactionNeeds { writes: true, ..TransactionNeeds::default() };
         Ok(Plan { ask: Ask::Write(ask), reply, transaction })
@@ -56,7 +56,13 @@ impl Planner<'_> {
                 self.refuse_other_than_key(table)?;
                 let rows = Rows { defaults: false, ..self.rows(&relation, table)? };
                 let conflict = Some((Resolution::Merge, table.primary_key.clone()));
-                Ok(Write::Insert(Insert { table: relation, rows, conflict, conditions: self.conditions(table), returning }))
+                Ok(Write::Insert(Insert {
+                    table: relation,
+                    rows,
+                    conflict,
+                    conditions: self.conditions(table),
+                    returning,
+                }))
             }
             Action::Update { .. } => {
                 let rows = self.rows(&relation, table)?;

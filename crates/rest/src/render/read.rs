@@ -103,7 +103,8 @@ fn select_limited_first(out: &mut Statement, node: &ReadNode) {
     let Source::Table(table) = &node.source else { return };
     let name = node.alias.as_ref().unwrap_or(&table.name);
     out.push("select ");
-    let page = ReadNode { qualifier: query::QualifiedIdent { schema: Ident::new(""), name: name.clone() }, ..node.clone() };
+    let page =
+        ReadNode { qualifier: query::QualifiedIdent { schema: Ident::new(""), name: name.clone() }, ..node.clone() };
     let page = rebased(page);
     columns(out, &page, false);
     out.push(" from (select ").qualified(&node.qualifier).push(".* from ").qualified(table);
@@ -272,7 +273,8 @@ fn lateral(out: &mut Statement, node: &ReadNode, grouped: bool) {
     for embed in &node.embeds {
         out.push(if embed.inner { " inner" } else { " left" }).push(" join lateral (");
         match (&embed.shape, embed.to_one) {
-            (EmbedShape::Json | EmbedShape::Hidden | EmbedShape::SpreadOne(_), true) | (EmbedShape::SpreadOne(_), _) => {
+            (EmbedShape::Json | EmbedShape::Hidden | EmbedShape::SpreadOne(_), true)
+            | (EmbedShape::SpreadOne(_), _) => {
                 select(out, &embed.node);
                 out.push(") as ").ident(&embed.alias).push(" on true");
                 continue;

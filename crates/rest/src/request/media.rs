@@ -8,9 +8,15 @@ pub enum Media {
     /// `application/vnd.pgrst.array+json;nulls=stripped`
     ArrayStripped,
     /// `application/vnd.pgrst.object+json`
-    Object { stripped: bool },
+    Object {
+        stripped: bool,
+    },
     /// `application/vnd.pgrst.plan+…`: how Postgres would run it.
-    Plan { of: Box<Media>, format: PlanFormat, options: Vec<&'static str> },
+    Plan {
+        of: Box<Media>,
+        format: PlanFormat,
+        options: Vec<&'static str>,
+    },
     GeoJson,
     Csv,
     Text,
@@ -49,7 +55,11 @@ impl Media {
             "application/vnd.pgrst.plan+json" => plan(PlanFormat::Json, &params),
             "application/vnd.pgrst.object" | "application/vnd.pgrst.object+json" => Media::Object { stripped },
             "application/vnd.pgrst.array" | "application/vnd.pgrst.array+json" => {
-                if stripped { Media::ArrayStripped } else { Media::Json }
+                if stripped {
+                    Media::ArrayStripped
+                } else {
+                    Media::Json
+                }
             }
             "*/*" => Media::Any,
             _ => Media::Other(text.to_owned()),
@@ -82,7 +92,8 @@ impl Media {
             Media::Other(text) => text.clone(),
             Media::Plan { of, format, options } => {
                 let format = if *format == PlanFormat::Json { "json" } else { "text" };
-                let options = if options.is_empty() { String::new() } else { format!("; options={}", options.join("|")) };
+                let options =
+                    if options.is_empty() { String::new() } else { format!("; options={}", options.join("|")) };
                 format!("application/vnd.pgrst.plan+{format}; for=\"{}\"{options}", of.mime())
             }
         }
@@ -137,7 +148,8 @@ fn tokens(text: &str) -> Option<(String, HashMap<String, String>)> {
         return None;
     }
     let params = parts.filter_map(|part| part.split_once('='));
-    let params = params.map(|(name, value)| (name.trim().to_ascii_lowercase(), value.trim().trim_matches('"').to_owned()));
+    let params =
+        params.map(|(name, value)| (name.trim().to_ascii_lowercase(), value.trim().trim_matches('"').to_owned()));
     Some((kind, params.collect()))
 }
 

@@ -58,7 +58,7 @@ pub static OPERATORS: &[Operator] = &[
 ];
 
 /// The operator of exactly this name.
-pub fn find(name: &str) -> Option<&'static Operator> {
+pub(super) fn find(name: &str) -> Option<&'static Operator> {
     OPERATORS.iter().find(|operator| operator.name == name)
 }
 

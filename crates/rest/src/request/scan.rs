@@ -155,7 +155,10 @@ impl<'a> Cursor<'a> {
             Some((last, [])) => format!("{unexpected} expecting {last}"),
             Some((last, others)) => format!("{unexpected} expecting {} or {last}", others.join(", ")),
         };
-        RequestError::Syntax { message: format!("\"failed to parse {what} ({text})\" (line 1, column {column})"), details }
+        RequestError::Syntax {
+            message: format!("\"failed to parse {what} ({text})\" (line 1, column {column})"),
+            details,
+        }
     }
 }
 

@@ -43,9 +43,9 @@ fn decode(text: &str) -> String {
 pub(super) fn canonical(pairs: &[(String, Option<String>)]) -> String {
     let mut sorted: Vec<_> = pairs.iter().collect();
     sorted.sort_by(|a, b| a.0.cmp(&b.0));
-    let encoded = sorted.into_iter().map(|(key, value)| {
-        format!("{}={}", encode(key), encode(value.as_deref().unwrap_or_default()))
-    });
+    let encoded = sorted
+        .into_iter()
+        .map(|(key, value)| format!("{}={}", encode(key), encode(value.as_deref().unwrap_or_default())));
     encoded.collect::<Vec<_>>().join("&")
 }
 

@@ -128,8 +128,7 @@ fn of_constraint(
     at: usize,
     constraint: &Constraint,
 ) -> Vec<ForeignKey> {
-    let (Some(table), Some(foreign)) =
-        (by_oid.get(constraint.table.as_str()), by_oid.get(constraint.foreign.as_str()))
+    let (Some(table), Some(foreign)) = (by_oid.get(constraint.table.as_str()), by_oid.get(constraint.foreign.as_str()))
     else {
         return Vec::new();
     };

@@ -10,6 +10,7 @@ use crate::{
     database::Database,
     listen,
     observe::{Event, sink},
+    reload,
     state::State,
 };
 
@@ -48,6 +49,7 @@ async fn serve_from(
         Some(folder) => Event::SiteServed { folder: &folder.display().to_string() }.emit(),
         None => Event::SiteMissing { folder: &config.site.folder.display().to_string() }.emit(),
     }
+    keep_schema_loaded(&state, database.logins.authenticator.clone()).await;
     let server = listen::serve(listener, state).map_err(|error| error.to_string())?;
     Event::Listening { url: &config.listen_url(port), workers: listen::workers(config) }.emit();
     let handle = server.handle();
@@ -60,6 +62,15 @@ async fn serve_from(
     drop(running.await);
     Event::Drained { took: draining.elapsed() }.emit();
     Ok(())
+}
+
+/// Loads the schema once before the first request, so that none is told there is none, and then whenever it changes.
+async fn keep_schema_loaded(state: &Data<State>, url: String) {
+    let schema = Arc::clone(&state.rest.schema);
+    if let Err(reason) = schema.load().await {
+        Event::SchemaLoadFailed { reason: &reason }.emit();
+    }
+    actix_web::rt::spawn(async move { schema.keep_loaded(&url, reload::CHANNEL).await });
 }
 
 /// SIGTERM or Ctrl-C.

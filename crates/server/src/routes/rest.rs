@@ -1,0 +1,287 @@
+//! REST: translates between HTTP and the `rest` crate, and runs what it decided.
+
+use std::{
+    borrow::Cow,
+    time::{Duration, Instant},
+};
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{
+        StatusCode,
+        header::{HeaderName, HeaderValue},
+    },
+    web::{self, Bytes, ServiceConfig},
+};
+use auth::jwt::Verifier;
+use query::{Record, Statement, Verdict};
+use rest::{
+    Caller, Error, Plan, Raw, Records, Response, Schema, Settings, Statements,
+    error::{DatabaseError, Verbosity},
+    plan::Ask,
+};
+
+use crate::{
+    caller::{Credentials, Gateway, caller},
+    clock,
+    reload::SchemaCache,
+};
+
+/// All that serving the API needs; made once.
+pub struct Api {
+    /// The path it is served below, without a slash at the end: `/rest/v1`.
+    pub mount: &'static str,
+    /// How errors are told, also while there is no schema.
+    pub verbosity: Verbosity,
+    pub pool: pg::Pool,
+    pub schema: std::sync::Arc<SchemaCache>,
+    pub verifier: std::sync::Arc<Verifier>,
+    pub gateway: Gateway,
+    pub anon_role: Option<String>,
+    pub app_settings: Vec<(String, String)>,
+    /// Answers tell how long each stage took.
+    pub server_timing: bool,
+    /// A header that is sent back as it came.
+    pub trace_header: Option<String>,
+    /// Where clients reach the API, for its description; `None` to take the request's word.
+    pub proxy_uri: Option<String>,
+}
+
+/// Serves everything below the scope it is mounted in.
+pub fn configure(config: &mut ServiceConfig) {
+    config.default_service(web::to(serve));
+}
+
+/// One request on its way through the stages.
+pub async fn serve(request: HttpRequest, api: web::Data<Api>, body: Bytes) -> HttpResponse {
+    let headers: Vec<(&str, &str)> = request
+        .headers()
+        .iter()
+        .filter_map(|(name, value)| Some((name.as_str(), std::str::from_utf8(value.as_bytes()).ok()?)))
+        .collect();
+    let path = request.path();
+    let path = path.strip_prefix(api.mount).unwrap_or(path);
+    let raw = Raw { method: request.method().as_str(), path, query: request.query_string(), headers: &headers, body };
+    let mut timing = Timing::default();
+    let (authenticated, answer) = api.answer(&raw, &mut timing).await;
+    let answered = answer.unwrap_or_else(|error| Response::refused(&error, authenticated, api.verbosity));
+    api.write(&raw, answered, &timing)
+}
+
+/// How long each stage took.
+#[derive(Debug, Default)]
+struct Timing {
+    jwt: Duration,
+    parse: Duration,
+    plan: Duration,
+    transaction: Duration,
+    response: Duration,
+}
+
+impl Timing {
+    fn header(&self) -> String {
+        let stages = [
+            ("jwt", self.jwt),
+            ("parse", self.parse),
+            ("plan", self.plan),
+            ("transaction", self.transaction),
+            ("response", self.response),
+        ];
+        let show = |(name, time): (&str, Duration)| format!("{name};dur={:.3}", time.as_secs_f64() * 1e3);
+        stages.map(show).join(", ")
+    }
+}
+
+/// Runs one stage and notes how long it took.
+fn timed<T>(slot: &mut Duration, stage: impl FnOnce() -> T) -> T {
+    let started = Instant::now();
+    let value = stage();
+    *slot = started.elapsed();
+    value
+}
+
+impl Api {
+    /// The request's way through the stages; also whether the caller was more than anonymous.
+    async fn answer(&self, raw: &Raw<'_>, timing: &mut Timing) -> (bool, Result<Response, Error>) {
+        let credentials = Credentials { authorization: raw.header("authorization"), apikey: raw.header("apikey") };
+        let token = self.gateway.token(credentials);
+        let caller =
+            timed(&mut timing.jwt, || caller(&self.verifier, self.anon_role.as_deref(), token, clock::now_unix()));
+        let caller = match caller {
+            Ok(caller) => caller,
+            Err(error) => return (false, Err(error.into())),
+        };
+        let authenticated = self.anon_role.as_deref() != Some(&caller.role);
+        (authenticated, self.answer_to(raw, &caller, timing).await)
+    }
+
+    async fn answer_to(&self, raw: &Raw<'_>, caller: &Caller, timing: &mut Timing) -> Result<Response, Error> {
+        let loaded = self.schema.current().ok_or(Error::NoSchema)?;
+        let (schema, settings) = (&loaded.schema, &loaded.settings);
+        let request = timed(&mut timing.parse, || rest::parse(raw.clone(), settings))?;
+        let mut session = session(schema, settings, &request.schema, caller);
+        let equalities = rest::equalities(&request);
+        let timezone = request.prefer.timezone.clone();
+        let (plan, statements) = timed(&mut timing.plan, || {
+            let plan = rest::plan(schema, settings, request, &caller.role)?;
+            let statements = rest::render(&plan.ask, settings);
+            Ok::<_, Error>((plan, statements))
+        })?;
+        session.settings = rest::environment(raw, equalities, timezone, &plan, caller);
+        session
+            .settings
+            .extend(self.app_settings.iter().map(|(name, value)| (Cow::Owned(name.clone()), value.clone())));
+        let started = Instant::now();
+        let own = schema.role_settings(&caller.role).iter().find(|(setting, _)| setting == ISOLATION);
+        let outcome = self.run(&session, &plan, &statements, own.map(|(_, value)| value.as_str())).await;
+        timing.transaction = started.elapsed();
+        let records = outcome?;
+        timed(&mut timing.response, || {
+            let description = self.description(schema, raw, &plan, &statements, &records);
+            rest::respond(&plan.reply, aligned(&statements, &records, description))
+        })
+    }
+
+    /// One transaction for everything the request says to the database.
+    async fn run(
+        &self,
+        session: &pg::Session,
+        plan: &Plan,
+        statements: &Statements,
+        role_isolation: Option<&str>,
+    ) -> Result<Vec<Record>, Error> {
+        let mut all: Vec<&Statement> = Vec::with_capacity(3);
+        all.extend(statements.pre_request.as_ref());
+        all.extend(&statements.describe);
+        all.extend(statements.main.as_ref());
+        all.extend(statements.estimate.as_ref());
+        if all.is_empty() {
+            return Ok(Vec::new());
+        }
+        let main = usize::from(statements.pre_request.is_some());
+        let rule = |records: &[Record]| records.get(main).map_or(Verdict::Commit, |record| plan.reply.verdict(record));
+        let ending = match plan.reply.fixed_verdict() {
+            // What only reads has nothing to take back.
+            _ if !plan.transaction.writes => pg::Ending::Commit,
+            Some(Verdict::Commit) => pg::Ending::Commit,
+            Some(Verdict::RollBack) => pg::Ending::RollBack,
+            None => pg::Ending::Ask(&rule),
+        };
+        let access = if plan.transaction.writes { pg::Access::ReadWrite } else { pg::Access::ReadOnly };
+        let isolation = plan.transaction.isolation.as_deref().or(role_isolation).and_then(isolation);
+        let work = pg::Work { session, access, isolation, statements: &all, ending };
+        self.pool.run(work).await.map(|answer| answer.records).map_err(database)
+    }
+
+    fn description(
+        &self,
+        schema: &Schema,
+        raw: &Raw<'_>,
+        plan: &Plan,
+        statements: &Statements,
+        records: &[Record],
+    ) -> Option<Bytes> {
+        let Ask::Describe { schema: name, .. } = &plan.ask else { return None };
+        let skip = usize::from(statements.pre_request.is_some());
+        let answers = records.get(skip..skip + statements.describe.len()).unwrap_or_default();
+        Some(rest::openapi::document(schema, name, answers, &self.base(raw)))
+    }
+
+    fn base(&self, raw: &Raw<'_>) -> rest::openapi::Base {
+        let uri =
+            self.proxy_uri.clone().unwrap_or_else(|| format!("http://{}", raw.header("host").unwrap_or("localhost")));
+        let (scheme, rest) = uri.split_once("://").unwrap_or(("http", uri.as_str()));
+        let (host, path) = rest.split_once('/').map_or((rest, String::new()), |(host, path)| (host, path.to_owned()));
+        let port = if scheme == "https" { ":443" } else { ":80" };
+        let host = if host.contains(':') { host.to_owned() } else { format!("{host}{port}") };
+        rest::openapi::Base { scheme: scheme.to_owned(), host, path: format!("/{path}") }
+    }
+
+    /// The answer as bytes on the wire.
+    fn write(&self, raw: &Raw<'_>, answered: Response, timing: &Timing) -> HttpResponse {
+        let status = StatusCode::from_u16(answered.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = HttpResponse::build(status);
+        let mut varies = false;
+        for (name, value) in &answered.headers {
+            varies |= name.eq_ignore_ascii_case("vary");
+            // The server frames the body itself, and knows its length.
+            if !name.eq_ignore_ascii_case("content-length") {
+                append(&mut response, name, value);
+            }
+        }
+        if !varies {
+            append(&mut response, "Vary", "Accept, Prefer, Range");
+        }
+        if self.server_timing {
+            append(&mut response, "Server-Timing", &timing.header());
+        }
+        if let Some(name) = &self.trace_header {
+            append(&mut response, name, raw.header(&name.to_ascii_lowercase()).unwrap_or_default());
+        }
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            append(&mut response, "Retry-After", "1");
+        }
+        if raw.method == "HEAD" || status == StatusCode::NO_CONTENT {
+            // No length is made up for a body that is not there.
+            return response.body(actix_web::body::None::new()).map_into_boxed_body();
+        }
+        response.body(answered.body)
+    }
+}
+
+fn append(response: &mut actix_web::HttpResponseBuilder, name: &str, value: &str) {
+    let name = HeaderName::from_bytes(name.as_bytes());
+    // A function in the database may have written anything.
+    if let (Ok(name), Ok(value)) =
+        (name, HeaderValue::from_str(value).or_else(|_| HeaderValue::from_bytes(value.as_bytes())))
+    {
+        response.append_header((name, value));
+    }
+}
+
+/// Who the caller is inside the database, but for the settings that depend on the plan.
+fn session(schema: &Schema, settings: &Settings, name: &str, caller: &Caller) -> pg::Session {
+    let own = schema.role_settings(&caller.role).iter();
+    let own = own.filter(|(setting, _)| setting != ISOLATION);
+    pg::Session {
+        role: caller.role.clone(),
+        search_path: rest::search_path(name, settings),
+        before_role: own.map(|(name, value)| (Cow::Owned(name.clone()), value.clone())).collect(),
+        settings: Vec::new(),
+    }
+}
+
+/// Cannot be set once a transaction has begun; it says how to begin it.
+const ISOLATION: &str = "default_transaction_isolation";
+
+/// Each record under the name of its statement.
+fn aligned<'a>(statements: &Statements, records: &'a [Record], description: Option<Bytes>) -> Records<'a> {
+    let main = usize::from(statements.pre_request.is_some()) + statements.describe.len();
+    Records {
+        main: statements.main.as_ref().and_then(|_| records.get(main)),
+        estimate: statements.estimate.as_ref().and_then(|_| records.get(main + 1)),
+        description,
+    }
+}
+
+fn isolation(name: &str) -> Option<pg::Isolation> {
+    match name.trim_matches('\'').to_ascii_lowercase().as_str() {
+        "serializable" => Some(pg::Isolation::Serializable),
+        "repeatable read" => Some(pg::Isolation::RepeatableRead),
+        "read committed" => Some(pg::Isolation::ReadCommitted),
+        _ => None,
+    }
+}
+
+fn database(error: pg::Error) -> Error {
+    match error {
+        pg::Error::Database(error) => Error::Database(DatabaseError {
+            sqlstate: error.sqlstate.clone(),
+            message: error.message.clone(),
+            detail: error.detail.clone(),
+            hint: error.hint.clone(),
+        }),
+        pg::Error::AcquireTimeout => Error::AcquireTimeout,
+        other => Error::Unavailable(other.to_string()),
+    }
+}
