@@ -451,7 +451,9 @@ mod tests {
     fn audiences_and_role_paths_are_followed() {
         let audience = |aud: Value| {
             let token = signed(&json!({"role": "a", "aud": aud}));
-            verifier(|rules| rules.audience = Some("me".into())).verify(&token, 0).map(|claims| claims.role().to_owned())
+            verifier(|rules| rules.audience = Some("me".into()))
+                .verify(&token, 0)
+                .map(|claims| claims.role().to_owned())
         };
         assert!(audience(json!("me")).is_ok() && audience(json!([])).is_ok() && audience(Value::Null).is_ok());
         assert_eq!(audience(json!(["you"])), Err(Error::Audience));

@@ -132,6 +132,8 @@ impl SchemaCache {
 fn asks_for_reload(event: &listen::Event) -> bool {
     match event {
         listen::Event::Resync => true,
-        listen::Event::Notification { payload, .. } => matches!(payload.as_str(), "" | "reload schema" | "reload config"),
+        listen::Event::Notification { payload, .. } => {
+            matches!(payload.as_str(), "" | "reload schema" | "reload config")
+        }
     }
 }

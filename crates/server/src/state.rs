@@ -10,7 +10,7 @@ use crate::{
     config::Config,
     cors::Cors,
     database::{self, Logins, Readiness},
-    reload::{Scope, SchemaCache},
+    reload::{SchemaCache, Scope},
     routes::{self, site::Site},
 };
 
@@ -81,7 +81,7 @@ fn rest_api(
         schemas: api.schemas.clone(),
         extra_search_path: api.extra_search_path.clone(),
         hoisted: vec!["statement_timeout".to_owned(), "default_transaction_isolation".to_owned()],
-        login: database::AUTHENTICATOR.to_owned(),
+        login: database::logins::AUTHENTICATOR.to_owned(),
     };
     let control = Control::new(&logins.authenticator, 1)?;
     Ok(routes::rest::Api {
