@@ -6,6 +6,7 @@ import { footerLinksQuery, pageContentQuery } from '@/features/content/data'
 import { Footer } from '@/features/content/footer'
 import { type FooterLink, type FooterSections, colorProperties, withYear } from '@/features/content/footer-model'
 import { useLanguage } from '@/i18n/language'
+import { config } from '@/lib/config'
 import { useFactory } from '@/lib/factory'
 import { paths } from '@/lib/paths'
 import { ThemeToggle } from './theme-toggle'
@@ -30,7 +31,7 @@ export function SiteFooter() {
       company={{
         name,
         logoUrl: settings?.logo_url ?? null,
-        description: written('company.description') ?? settings?.description ?? factory?.description ?? '',
+        description: written('company.description') ?? described(settings?.description ?? factory?.description, t),
         address: written('company.address') ?? factory?.address ?? '',
         phone: written('company.phone') ?? settings?.contact_phone ?? factory?.phone ?? '',
         email: written('company.email') ?? settings?.contact_email ?? factory?.email ?? '',
@@ -48,6 +49,10 @@ export function SiteFooter() {
     />
   )
 }
+
+/** The site's own description is one of our texts and is shown translated; what an admin wrote instead stays as it is. */
+const described = (text: string | null | undefined, t: TFunction): string =>
+  !text || text === config.description ? t('footer.description') : text
 
 /** A section nobody has filled (or that could not be loaded) shows the links every shop has. */
 function withDefaults(links: FooterSections | undefined, t: TFunction): FooterSections {

@@ -77,7 +77,7 @@ export function CartLineItem({ line, language, onQuantity, onRemove, onVisit }: 
             increase: t('cart.increase', { name }),
           }}
         />
-        <Ltr className="font-semibold tabular-nums">{formatMoney(line.unit_price * line.quantity)}</Ltr>
+        <Ltr className="font-semibold">{formatMoney(line.unit_price * line.quantity)}</Ltr>
       </div>
     </li>
   )

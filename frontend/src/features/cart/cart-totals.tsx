@@ -20,7 +20,7 @@ export function CartTotals({ subtotal, totalItems }: CartTotalsProps) {
       <div className="flex items-baseline justify-between gap-4">
         <dt className="text-lg font-semibold">{t('cart.subtotal')}</dt>
         <dd>
-          <Ltr className="font-display text-2xl font-semibold tabular-nums">{formatMoney(subtotal)}</Ltr>
+          <Ltr className="font-display text-2xl font-semibold">{formatMoney(subtotal)}</Ltr>
         </dd>
       </div>
     </dl>

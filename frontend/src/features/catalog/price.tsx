@@ -7,7 +7,7 @@ import type { ComparisonPrice } from './comparison-price'
 
 /** An amount keeps its own direction inside a sentence that runs the other way. */
 export function Money({ amount, className }: { amount: number; className?: string }) {
-  return <bdi className={cn('whitespace-nowrap tabular-nums', className)}>{formatMoney(amount)}</bdi>
+  return <bdi className={cn('whitespace-nowrap', className)}>{formatMoney(amount)}</bdi>
 }
 
 interface PriceProps {

@@ -15,8 +15,7 @@ export function SiteLink({ to, isExternal, children, ...props }: SiteLinkProps) 
   if (isExternal) {
     return (
       <a href={to} target="_blank" rel="noopener noreferrer" {...props}>
-        {children}
-        <span className="sr-only"> {t('common.opensInNewTab')}</span>
+        {children} <span className="sr-only">{t('common.opensInNewTab')}</span>
       </a>
     )
   }
