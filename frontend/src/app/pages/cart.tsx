@@ -28,7 +28,8 @@ export default function CartPage() {
   usePageTitle(t('cart.page'))
   const isEmpty = cart.items.length === 0 && quote.items.length === 0
   return (
-    <div className="page pb-16">
+    // At least a screen high, so that the footer does not come into sight and leave again while the lines arrive.
+    <div className="page min-h-dvh pb-16">
       <h1 ref={heading} tabIndex={-1} className="text-4xl md:text-5xl">
         {t('cart.page')}
       </h1>

@@ -19,7 +19,7 @@ import { useFactory } from '@/lib/factory'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 
-import { CoastScene } from '../coast-scene'
+import { CoastScene, SmokehouseScene } from '../scenes'
 import { defaultLanguage } from '../default-language'
 import type { PageLoader } from '../page-module'
 import { QuickAction } from '../product-actions'
@@ -63,8 +63,8 @@ export default function HomePage() {
   return (
     <>
       {/* Under the fixed header: the band reaches the top of the page. */}
-      <section className="fjord-edge -mt-24 bg-fjord-deep pt-24 text-fjord-deep-foreground md:-mt-28 md:pt-28">
-        <div className="relative overflow-hidden">
+      <section className="fjord-edge -mt-24 bg-fjord-deep text-fjord-deep-foreground md:-mt-28">
+        <div className="relative overflow-hidden pt-24 md:pt-28">
           <CoastScene />
           <div className="page relative grid items-end gap-10 pt-6 pb-14 md:pt-12 lg:grid-cols-[1.05fr_1fr] lg:gap-14">
             <div className="lg:pb-14">
@@ -179,12 +179,15 @@ function Section({ eyebrow, title, link, children }: SectionProps) {
 function Story({ text }: { text: Text }) {
   const { t } = useTranslation()
   return (
-    <section className="bark mt-20 bg-rye-soft py-16 md:py-24">
-      <div className="page">
-        <div className="max-w-2xl rounded-2xl bg-background p-7 shadow-md md:p-12">
+    <section className="bark mt-20 bg-rye-soft py-14 md:py-20">
+      <div className="page grid items-center gap-10 md:grid-cols-[3fr_2fr]">
+        <div className="rounded-2xl bg-background p-7 shadow-md md:p-12">
           <p className="eyebrow">{text('story.eyebrow', t('home.story.eyebrow'))}</p>
           <h2 className="mt-2 text-3xl md:text-5xl">{text('story.title', t('home.story.title'))}</h2>
           <p className="mt-5 text-lg">{text('story.text', t('home.story.text'))}</p>
+        </div>
+        <div className="arch mx-auto aspect-[4/5] w-full max-w-sm shadow-lg">
+          <SmokehouseScene />
         </div>
       </div>
     </section>

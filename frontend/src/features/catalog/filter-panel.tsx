@@ -21,6 +21,10 @@ const TAG_KEYS: { readonly [tag: string]: string } = {
   vegetarian: 'tag.vegetarian',
   'lactose-free': 'tag.lactose-free',
   'gluten-free': 'tag.gluten-free',
+  smoked: 'tag.smoked',
+  seasonal: 'tag.seasonal',
+  breakfast: 'tag.breakfast',
+  fika: 'tag.fika',
   frozen: 'tag.frozen',
   new: 'tag.new',
 }

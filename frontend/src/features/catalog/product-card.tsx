@@ -13,12 +13,15 @@ interface ProductCardProps {
   /** Quick buying, given by the page: the catalogue knows no cart. */
   action?: ReactNode
   priority?: boolean
+  /** Of the heading: 2 below a page's own, 3 within a section. */
+  level?: 2 | 3
 }
 
 const BADGES = ['organic', 'vegan', 'lactose-free', 'gluten-free', 'new'] as const
 
-export function ProductCard({ card, action, priority = false }: ProductCardProps) {
+export function ProductCard({ card, action, priority = false, level = 3 }: ProductCardProps) {
   const { t } = useTranslation()
+  const Heading = `h${level}` as const
   const badge = BADGES.find((tag) => card.tags.includes(tag))
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-xl border bg-card text-card-foreground shadow-sm transition-shadow duration-200 focus-within:shadow-md hover:shadow-md">
@@ -33,11 +36,11 @@ export function ProductCard({ card, action, priority = false }: ProductCardProps
         )}
       </div>
       <div className="flex grow flex-col gap-2 p-3 sm:p-4">
-        <h3 className="font-sans text-base font-semibold leading-snug tracking-normal hyphens-auto break-words">
+        <Heading className="font-sans text-base font-semibold leading-snug tracking-normal hyphens-auto break-words">
           <Link to={paths.product(card.slug)} className="outline-offset-4 after:absolute after:inset-0">
             {card.name}
           </Link>
-        </h3>
+        </Heading>
         {card.packageSize && (
           <p className="text-sm text-muted-foreground">
             <bdi>{card.packageSize}</bdi>

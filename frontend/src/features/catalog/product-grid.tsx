@@ -22,7 +22,7 @@ export function ProductGrid({ cards, renderAction, priorityCount = 0, wide = fal
     <ul className={cn(GRID, wide && 'lg:grid-cols-4')}>
       {cards.map((card, index) => (
         <li key={card.id}>
-          <ProductCard card={card} action={renderAction?.(card)} priority={index < priorityCount} />
+          <ProductCard card={card} action={renderAction?.(card)} priority={index < priorityCount} level={2} />
         </li>
       ))}
     </ul>
@@ -34,7 +34,7 @@ export function ProductRail({ cards, renderAction, label }: ProductGridProps & {
   return (
     // A scrolling region must be reachable by keyboard even where no card holds a button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section aria-label={label} tabIndex={0} className="-mx-4 overflow-x-auto px-4 pb-4 md:-mx-8 md:px-8">
+    <div role="group" aria-label={label} tabIndex={0} className="-mx-4 overflow-x-auto px-4 pb-4 md:-mx-8 md:px-8">
       <ul className="flex snap-x snap-mandatory scroll-ps-4 gap-4 md:scroll-ps-8">
         {cards.map((card) => (
           <li key={card.id} className="w-56 shrink-0 snap-start sm:w-64">
@@ -42,7 +42,7 @@ export function ProductRail({ cards, renderAction, label }: ProductGridProps & {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
 
