@@ -1,0 +1,121 @@
+// Must show 5: no axe violation on any screen in either direction, theme and width, and nothing moves
+// while a page arrives.
+
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+import { speak, test, viewport, WIDTHS } from './shop'
+
+const LANGUAGES = ['sv', 'ar'] as const
+const THEMES = ['light', 'dark'] as const
+const CLS_MAX = 0.02
+
+const CART_BUTTON = { sv: /^Öppna varukorgen/, ar: /^افتح السلة/ }
+const BUY = { sv: 'Lägg i varukorgen', ar: 'أضف إلى السلة' }
+const SIGN_UP = { sv: 'Skapa konto', ar: 'إنشاء حساب' }
+
+interface Screen {
+  path: string
+  /** Brings about a state that has no address. */
+  then?: (page: Page, language: 'sv' | 'ar') => Promise<void>
+  hasCart?: boolean
+}
+
+const openPanel: Screen['then'] = async (page, language) => {
+  await page.getByRole('button', { name: CART_BUTTON[language] }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+const SCREENS: Record<string, Screen> = {
+  home: { path: '/' },
+  products: { path: '/products' },
+  'products, searched and filtered': { path: '/products?search=ost&category=dairy' },
+  'products, none found': { path: '/products?search=zzzz' },
+  product: { path: '/products/lagrad-hardost-12-man' },
+  'product on request': { path: '/products/havregryn-storsack' },
+  categories: { path: '/categories' },
+  category: { path: '/categories/dairy' },
+  'cart, empty': { path: '/cart' },
+  'panel, empty': { path: '/products', then: openPanel },
+  'cart, filled': { path: '/cart', hasCart: true },
+  'panel, filled': { path: '/products', hasCart: true, then: openPanel },
+  'quote request': { path: '/quote-checkout' },
+  'signing in': { path: '/auth' },
+  'signing up, refused': {
+    path: '/auth',
+    then: async (page, language) => {
+      await page.getByRole('tab', { name: SIGN_UP[language] }).click()
+      await page.getByRole('main').getByRole('button', { name: SIGN_UP[language] }).click()
+      await expect(page.getByRole('alert')).toBeFocused()
+    },
+  },
+  'a callback that failed': { path: '/auth/callback?error=access_denied&error_code=otp_expired&error_description=expired' },
+  'a content page': { path: '/about' },
+}
+
+async function fillCart(page: Page, language: 'sv' | 'ar'): Promise<void> {
+  await page.goto('/products/gravad-lax')
+  const answered = page.waitForResponse((response) => response.url().includes('/rest/v1/cart_items') && response.request().method() === 'GET')
+  await page.getByRole('main').getByRole('button', { name: BUY[language], exact: true }).click()
+  await answered
+  await page.waitForLoadState('networkidle')
+}
+
+/** The layout shifts no touch of the visitor excuses, as the browser itself counts them. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { shifts: number }
+    counted.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) counted.shifts += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: number }).shifts)
+
+/** One screen's failings, as lines; none is what we want. */
+async function failings(page: Page, language: 'sv' | 'ar', theme: string, width: number, screen: Screen): Promise<string[]> {
+  if (screen.hasCart) await fillCart(page, language)
+  await page.goto(screen.path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const found: string[] = []
+  const moved = await shifts(page)
+  if (moved > CLS_MAX) found.push(`layout shift ${moved.toFixed(3)}`)
+  const told = await page.evaluate(() => {
+    const { dir, dataset, scrollWidth } = document.documentElement
+    return { dir, theme: dataset.theme, scrollWidth }
+  })
+  if (told.dir !== (language === 'ar' ? 'rtl' : 'ltr')) found.push(`direction ${told.dir}`)
+  if (told.theme !== theme) found.push(`theme ${told.theme}`)
+  if (told.scrollWidth > width) found.push(`scrolls sideways: ${told.scrollWidth} px`)
+  await screen.then?.(page, language)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  for (const { id, nodes } of violations) found.push(`${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  return found
+}
+
+for (const language of LANGUAGES) {
+  for (const theme of THEMES) {
+    for (const width of WIDTHS) {
+      test.describe(`${language}, ${theme}, ${width} px`, () => {
+        test.use({ viewport: viewport(width), colorScheme: theme, reducedMotion: 'reduce' })
+
+        // One visit per combination: a browser that has the code already shows seventeen screens in the time of three.
+        test('every screen', async ({ page }) => {
+          test.setTimeout(300_000)
+          await speak(page, language)
+          await watchShifts(page)
+          for (const [name, screen] of Object.entries(SCREENS)) {
+            await test.step(name, async () => {
+              expect.soft(await failings(page, language, theme, width, screen), name).toEqual([])
+            })
+          }
+        })
+      })
+    }
+  }
+}
