@@ -21,7 +21,7 @@ export default function QuoteCheckoutPage() {
   const quote = useQuote()
   usePageTitle(t('quote.page'))
   return (
-    <div className="page pb-16">
+    <div className="page min-h-dvh pb-16">
       <h1 tabIndex={-1} className="text-4xl md:text-5xl">
         {t('quote.page')}
       </h1>
@@ -72,11 +72,16 @@ function NothingToAskFor() {
       title={t('quote.empty')}
       text={t('quote.emptyHint')}
       action={
-        <div className="flex flex-wrap justify-center gap-3">
-          {cart.items.length > 0 && <Button onClick={takeCart}>{t('quote.takeCart')}</Button>}
-          <Button asChild variant={cart.items.length > 0 ? 'outline' : 'primary'}>
+        // The cart arrives later than the page: what comes with it stands below what is there already.
+        <div className="grid justify-items-center gap-3">
+          <Button asChild>
             <Link to={paths.products()}>{t('cart.browse')}</Link>
           </Button>
+          {cart.items.length > 0 && (
+            <Button variant="outline" onClick={takeCart}>
+              {t('quote.takeCart')}
+            </Button>
+          )}
         </div>
       }
     />
