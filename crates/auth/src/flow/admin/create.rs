@@ -39,7 +39,7 @@ impl Auth {
         user.encrypted_password = self.given_hash(call, body.password, body.password_hash).await?;
         let mut db = self.0.db.connection().await?;
         let tx = db.transaction().await?;
-        self.refuse_taken(&tx, &user).await?;
+        refuse_taken(&tx, &user, None).await?;
         insert(&tx, call, &user).await?;
         if body.email_confirm && !user.email.is_empty() {
             user.email_confirmed_at = Some(call.now);
@@ -111,17 +111,18 @@ impl Auth {
             (None, None) => Ok(None),
         }
     }
+}
 
-    pub(super) async fn refuse_taken(&self, sql: &impl Sql, user: &User) -> Result<(), Error> {
-        let other = |found: Option<User>| found.is_some_and(|found| found.id != user.id);
-        if !user.email.is_empty() && other(users::by_email(sql, &user.email, &user.aud).await?) {
-            return Err(EMAIL_EXISTS.into());
-        }
-        if !user.phone.is_empty() && other(users::by_phone(sql, &user.phone, &user.aud).await?) {
-            return Err(PHONE_EXISTS.into());
-        }
-        Ok(())
+/// `own` is the account that may already hold the addresses.
+pub(super) async fn refuse_taken(sql: &impl Sql, user: &User, own: Option<Uuid>) -> Result<(), Error> {
+    let taken = |found: Option<User>| found.is_some_and(|found| Some(found.id) != own);
+    if !user.email.is_empty() && taken(users::by_email(sql, &user.email, &user.aud).await?) {
+        return Err(EMAIL_EXISTS.into());
     }
+    if !user.phone.is_empty() && taken(users::by_phone(sql, &user.phone, &user.aud).await?) {
+        return Err(PHONE_EXISTS.into());
+    }
+    Ok(())
 }
 
 async fn insert(sql: &impl Sql, call: &Call<'_>, user: &User) -> Result<(), Error> {

@@ -4,7 +4,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{ban, create::taken};
+use super::{
+    ban,
+    create::{refuse_taken, taken},
+};
 use crate::{
     Auth, Call, address,
     error::{Error, USER_NOT_FOUND, VALIDATION},
@@ -52,7 +55,7 @@ impl Auth {
         }
         change_addresses(&tx, call, &mut user, email, phone).await?;
         confirm(&mut user, &body, call);
-        self.refuse_taken(&tx, &user).await?;
+        refuse_taken(&tx, &user, Some(user.id)).await?;
         user.updated_at = call.now;
         users::save(&tx, &user).await.map_err(taken)?;
         if password_changed {

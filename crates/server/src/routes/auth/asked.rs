@@ -94,6 +94,10 @@ async fn read(payload: Payload) -> Result<bytes::Bytes, Error> {
 }
 
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
+    // serde would read a list as fields in order.
+    if bytes.trim_ascii_start().first() != Some(&b'{') {
+        return Err(error::BAD_JSON.into());
+    }
     // serde's text names the place and the kind of the mistake, never a value that was sent beyond a scalar's type.
     serde_json::from_slice(bytes).map_err(|wrong| {
         let place = format!("line {} column {}", wrong.line(), wrong.column());
