@@ -134,7 +134,7 @@ impl Drop for Server {
         if self.plan.folder.as_os_str().is_empty() {
             return;
         }
-        if !matches!(self.stop(Duration::from_secs(15)), Ok(_)) {
+        if self.stop(Duration::from_secs(15)).is_err() {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
