@@ -1,4 +1,5 @@
 import { type SupabaseClient, createClient } from '@supabase/supabase-js'
+import type { Database } from './database.gen'
 import { env } from './env'
 import { presentedGuestSession } from './guest-session'
 
@@ -16,15 +17,15 @@ export const withGuestSession =
     return send(input, { ...init, headers })
   }
 
-function connect(): SupabaseClient {
+function connect(): SupabaseClient<Database> {
   const { supabaseUrl, anonKey } = env()
-  return createClient(supabaseUrl, anonKey, {
+  return createClient<Database>(supabaseUrl, anonKey, {
     auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
     global: { fetch: withGuestSession((input, init) => fetch(input, init)) },
   })
 }
 
-let client: SupabaseClient | undefined
+let client: SupabaseClient<Database> | undefined
 
 /** The one client, made on first use so that a missing setting is reported by `main.tsx`, not by an import. */
-export const supabase = (): SupabaseClient => (client ??= connect())
+export const supabase = (): SupabaseClient<Database> => (client ??= connect())

@@ -12,7 +12,8 @@ export default function Toasts() {
       theme={theme}
       duration={4000}
       visibleToasts={3}
-      position={dir === 'rtl' ? 'bottom-left' : 'bottom-right'}
+      // On the side of the menu: the cart's panel, which most of them speak of, opens on the other.
+      position={dir === 'rtl' ? 'bottom-right' : 'bottom-left'}
       toastOptions={{ classNames: { toast: 'house-toast' } }}
     />
   )
