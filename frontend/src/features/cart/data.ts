@@ -3,7 +3,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 import { ensureGuestSession, forgetGuestSession, presentedGuestSession } from '@/lib/guest-session'
-import type { Json } from '@/lib/database.gen'
+import type { Json as StoredJson } from '@/lib/database.gen'
 import { supabase } from '@/lib/supabase'
 
 import { CartError, refusalOf } from './errors'
@@ -142,7 +142,7 @@ async function add(owner: Owner, wanted: Wanted): Promise<void> {
       cart_id: cartId,
       product_id: wanted.product_id,
       quantity: wanted.quantity,
-      selected_attributes: wanted.selected_attributes as Json,
+      selected_attributes: wanted.selected_attributes as StoredJson,
       unit_price: unitPrice(wanted.selected_attributes, product.shop_price),
       snapshot_title: product.name,
       snapshot_sku: product.barcode,
