@@ -9,17 +9,20 @@ export interface AdminRow {
   factoryId: string | null
 }
 
-/** The admin row of a user, or null. A failed lookup throws; the provider treats that as "not an admin". */
+/**
+ * The admin row of a user, or null: most users have none, so none is an answer (and no 406 in the browser's console).
+ * A failed lookup throws; the provider treats that as "not an admin".
+ */
 export async function findAdmin(userId: string): Promise<AdminRow | null> {
   const { data, error } = await supabase()
     .from('admins')
     .select('id, role, is_active, factory_id')
     .eq('user_id', userId)
     .eq('is_active', true)
-    .single()
+    .maybeSingle()
   if (isNoRow(error)) return null
   if (error) throw error
-  return { factoryId: (data as { factory_id: string | null }).factory_id }
+  return data && { factoryId: data.factory_id }
 }
 
 export const auth = () => supabase().auth
@@ -74,7 +77,7 @@ async function findSettings(factoryId: string, signal: AbortSignal): Promise<Fac
     .select('*')
     .eq('factory_id', factoryId)
     .abortSignal(signal)
-    .single()
+    .maybeSingle()
   if (isNoRow(error)) return null
   if (error) throw error
   return data as FactorySettings
