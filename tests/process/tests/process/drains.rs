@@ -1,0 +1,56 @@
+//! SIGTERM: no new work, all old work done, Postgres stopped in order, exit code 0.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use testkit::Server;
+
+use crate::{sql, until_status};
+
+const IN_FLIGHT: usize = 8;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn requests_in_flight_are_answered_before_the_end() {
+    let mut server = Server::managed().unwrap().start().await.unwrap();
+    let slow = "create function public.slow(seconds float) returns text language plpgsql as $$
+                begin perform pg_sleep(seconds); return 'done'; end $$;";
+    sql(&server, "slow.sql", slow).await;
+    until_status(&server, "/rest/v1/rpc/slow?seconds=0", 200, Duration::from_secs(5)).await;
+
+    let requests: Vec<_> = (0..IN_FLIGHT)
+        .map(|_| {
+            let (http, key) = (server.http(), server.anon_key());
+            tokio::spawn(
+                async move { http.post("/rest/v1/rpc/slow", &json!({ "seconds": 1.5 })).key(&key).send().await },
+            )
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let pid = server.pid();
+    testkit::process::signal(pid, testkit::process::Signal::TERM);
+    let began = Instant::now();
+    for request in requests {
+        let answer = request.await.unwrap().unwrap();
+        assert_eq!((answer.status, answer.body.as_str()), (200, "\"done\""), "{}", server.log());
+    }
+    let (status, _) = server.stop(Duration::from_secs(15)).unwrap();
+    println!("{IN_FLIGHT} requests in flight answered, ended {:?} after SIGTERM", began.elapsed());
+    assert!(status.success(), "{status}: {}", server.log());
+    assert_eq!(server.postgres(), Vec::<u32>::new(), "Postgres stops with its server");
+    assert!(server.http().get("/live").send().await.is_err());
+
+    let control = std::fs::read_to_string(server.data().join("postgres.log")).unwrap();
+    assert!(control.contains("database system is shut down"), "an orderly shutdown: {control}");
+}
+
+#[tokio::test]
+async fn an_idle_server_stops_at_once_and_starts_again_on_what_it_had() {
+    let mut server = Server::managed().unwrap().start().await.unwrap();
+    sql(&server, "kept.sql", "create table public.kept as select 1 as id").await;
+    let (status, took) = server.stop(Duration::from_secs(15)).unwrap();
+    assert!(status.success(), "{status}");
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    let data = server.data().to_string_lossy().into_owned();
+    let again = Server::managed().unwrap().set("SALUHALL_DATA", &data).start().await.unwrap();
+    until_status(&again, "/rest/v1/kept?select=id", 200, Duration::from_secs(5)).await;
+}

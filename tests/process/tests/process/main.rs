@@ -1,0 +1,42 @@
+//! What the server does as a process. These tests see the binary, its log, its ports and its process ids, nothing else.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod drains;
+mod kills;
+mod refusals;
+mod reloads;
+mod writers;
+
+use std::time::{Duration, Instant};
+
+use pg::{
+    cluster::{Cluster, Options},
+    migrate::{self, Kind, Project, SqlFile},
+};
+use testkit::Server;
+
+/// The owner's URL of a managed server's private Postgres.
+async fn owner_url(server: &Server) -> String {
+    let endpoint = Cluster::attach(&Options::new(server.data())).await.unwrap();
+    endpoint.map(|endpoint| endpoint.owner_url()).unwrap()
+}
+
+/// Runs SQL as the owner of a managed server's database.
+async fn sql(server: &Server, name: &'static str, text: impl Into<String>) {
+    let project = Project::new("process", vec![SqlFile::new(Kind::Seed, name, text.into())]);
+    migrate::apply(&owner_url(server).await, &project, |_| ()).await.unwrap();
+}
+
+/// Asks every few milliseconds until the status comes; how long that took.
+async fn until_status(server: &Server, path: &str, status: u16, limit: Duration) -> Duration {
+    let (began, http, key) = (Instant::now(), server.http(), server.service_key());
+    loop {
+        let answer = http.get(path).key(&key).send().await;
+        if answer.as_ref().is_ok_and(|answer| answer.status == status) {
+            return began.elapsed();
+        }
+        assert!(began.elapsed() < limit, "{path} is not {status} after {limit:?}: {answer:?}\n{}", server.log());
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
