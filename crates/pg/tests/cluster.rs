@@ -182,7 +182,8 @@ async fn a_postgres_that_outlived_its_server_is_adopted_unless_it_was_started_ot
 async fn what_a_crash_can_leave_in_the_folder_does_not_stop_a_start() {
     let scratch = Scratch::new("leftovers");
     Cluster::start(scratch.options()).await.unwrap().stop().await;
-    // A pid file that names a living stranger, and half of an initdb.
+    // Lock files that name a living stranger, and half of an initdb.
+    std::fs::write(scratch.0.join("run/.s.PGSQL.5432.lock"), format!("{}\n/elsewhere\n", std::process::id())).unwrap();
     std::fs::write(scratch.0.join("postgres/postmaster.pid"), format!("{}\n/elsewhere\n", std::process::id())).unwrap();
     let half = scratch.0.join("postgres.new-1");
     std::fs::create_dir(&half).unwrap();

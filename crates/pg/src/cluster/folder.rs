@@ -74,6 +74,15 @@ impl Folder {
         &self.sockets
     }
 
+    /// Removes sockets and their lock files; only for when no Postgres runs. The directory is private, so all are ours.
+    pub(super) fn clear_sockets(&self) {
+        for entry in fs::read_dir(&self.sockets).into_iter().flatten().flatten() {
+            if entry.file_name().as_encoded_bytes().starts_with(b".s.PGSQL.") {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
     pub(super) fn log(&self) -> PathBuf {
         self.home.join("postgres.log")
     }

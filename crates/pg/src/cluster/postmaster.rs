@@ -56,8 +56,9 @@ impl Launch {
             postmaster.stop().await;
         }
         processes::vanish_from(cluster).await;
-        // Nobody works here, so a process id in the file is a stranger's or nobody's; Postgres could not tell.
+        // Nobody works here, so a process id in a lock file is a stranger's or a zombie's; Postgres could not tell.
         let _ = fs::remove_file(cluster.join("postmaster.pid"));
+        folder.clear_sockets();
         let mut postmaster = self.spawn(cluster)?;
         self.ready(&mut postmaster).await?;
         Ok((postmaster, false))

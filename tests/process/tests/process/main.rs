@@ -1,6 +1,11 @@
 //! What the server does as a process. These tests see the binary, its log, its ports and its process ids, nothing else.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test that cannot go on has failed, and its figures are worth seeing"
+)]
 
 mod drains;
 mod kills;
