@@ -54,6 +54,11 @@ impl Listener {
     pub async fn next(&mut self) -> Option<Event> {
         self.events.recv().await
     }
+
+    /// An event that has already arrived.
+    pub fn try_next(&mut self) -> Option<Event> {
+        self.events.try_recv().ok()
+    }
 }
 
 impl Drop for Listener {

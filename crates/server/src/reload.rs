@@ -45,7 +45,7 @@ pub struct SchemaCache {
 
 /// What asks for a reload when it is notified on.
 pub const CHANNEL: &str = "pgrst";
-/// Changes come in bursts; one load at the end of a burst is enough.
+/// Changes come in bursts: the first is loaded at once, those that follow within this time together.
 const BURST: Duration = Duration::from_millis(100);
 
 impl SchemaCache {
@@ -122,8 +122,10 @@ impl SchemaCache {
             if !asks_for_reload(&event) {
                 continue;
             }
-            while let Ok(Some(_)) = tokio::time::timeout(BURST, listener.next()).await {}
+            // At once, for whoever waits to see the change; one load answers for all that came before it began.
+            while listener.try_next().is_some() {}
             self.load_until_there().await;
+            tokio::time::sleep(BURST).await;
         }
     }
 }
