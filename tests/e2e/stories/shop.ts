@@ -45,7 +45,7 @@ const LATIN_ANYWHERE = [
   /Hamngatan 7, 824 43 Hudiksvall/g, // its address
   /Premium food products and culinary solutions/g, // the site's description, fixed by the specification
   /\S+@\S+/g, // addresses of people
-  /\b(?:SV|AR|EN|NB|FI|FA|EAN|NF-\d+|kJ|kcal|kr|kg|g|l|ml|dl|st|Enter|Ctrl|K)\b/g, // codes, units, keys
+  /\b(?:SV|AR|EN|NB|FI|FA|sv|ar|alt\+T|EAN|NF-\d+|kJ|kcal|kr|kg|g|l|ml|dl|st|Enter|Ctrl|K)\b/g, // codes, units, keys
 ]
 
 /** Every text a reader meets, seen or heard, in the page as it is now. */

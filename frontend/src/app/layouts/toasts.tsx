@@ -1,14 +1,17 @@
+import { useTranslation } from 'react-i18next'
 import { Toaster } from 'sonner'
 import { useLanguage } from '@/i18n/language'
 import { useTheme } from '@/lib/theme'
 
 /** 4000 ms, three in sight: sonner's defaults and the specification's numbers, written out because they are a rule. */
 export default function Toasts() {
+  const { t } = useTranslation()
   const { dir } = useLanguage()
   const theme = useTheme()
   return (
     <Toaster
       dir={dir}
+      containerAriaLabel={t('toasts.label')}
       theme={theme}
       duration={4000}
       visibleToasts={3}

@@ -142,7 +142,8 @@ export interface FoodInfo {
 function foodInfo(row: FoodRow): FoodInfo {
   const [translated] = row.product_food_info_i18n
   return {
-    ingredientsHtml: text(translated?.ingredients_html, row.ingredients_html),
+    // A translation without ingredients says so; their list in another language would be taken for a translation.
+    ingredientsHtml: translated ? translated.ingredients_html : row.ingredients_html,
     allergens: row.allergens ?? [],
     mayContain: row.may_contain ?? [],
     nutrition: row.nutrition ?? {},
