@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { firstLoadFiles, routeFiles } from './budget.mjs'
+import { hintScript, patternOf, routesOf } from './hints.mjs'
 import { statement } from './translations-seed.mjs'
 
 describe('first load', () => {
@@ -31,5 +34,43 @@ describe('translations seed', () => {
 
   it('refuses a text that would end its own quoting', () => {
     expect(() => statement('sv', { a: 'x $texts$ y' })).toThrow('$texts$')
+  })
+})
+
+describe('hints', () => {
+  const source = `
+    { index: true, lazy: page(() => import('./pages/home')) },
+    { path: ':slug', lazy: page(() => import('./pages/content-page')) },
+    { path: 'products/:slug', lazy: page(() => import('./pages/product')) },
+    { path: 'cart', lazy: page(() => import('./pages/cart')) },
+    { path: '*', lazy: page(() => import('./pages/not-found')) },`
+
+  it('reads the routes, fixed ones first', () => {
+    expect(routesOf(source)).toEqual([['', 'home'], ['cart', 'cart'], [':slug', 'content-page'], ['products/:slug', 'product']])
+  })
+
+  it('finds every route of the site', async () => {
+    const real = await readFile(join(import.meta.dirname, '../src/app/routes.tsx'), 'utf8')
+    expect(routesOf(real)).toHaveLength(real.split('lazy: ').length - 2)
+  })
+
+  it.each([
+    ['', '/', true],
+    ['', '/cart', false],
+    ['cart', '/cart/', true],
+    [':slug', '/about', true],
+    [':slug', '/a/b', false],
+    ['products/:slug', '/products/ost', true],
+    ['products/:slug', '/products', false],
+  ])('%j at %s: %s', (path, address, expected) => {
+    expect(new RegExp(patternOf(path)).test(address)).toBe(expected)
+  })
+
+  it('asks for the files of the first pattern that fits', () => {
+    const links = () => [...document.head.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'))
+    // The script is what a browser runs; location.pathname is "/" here.
+    // oxlint-disable-next-line typescript/no-implied-eval
+    new Function(hintScript([['^/cart$', ['c.js']], ['^/$', ['a.js', 'b.js']], ['^/', ['z.js']]]))()
+    expect(links()).toEqual(['/a.js', '/b.js'])
   })
 })
