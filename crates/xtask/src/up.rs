@@ -42,7 +42,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let node = step("Node", node::ensure)?;
     step("Packages of the storefront", |step| storefront::install(step, &node, &storefront::folder()))?;
     step("Storefront", |step| storefront::build(step, &node))?;
-    let binary = step("Server", |step| build_server(step, options.release))?;
+    let profile = if options.release { "release" } else { "quick" };
+    let binary = step("Server", |step| build_server(step, profile))?;
     let programs = step("Postgres", postgres::ensure)?;
     println!("  built in {:.1} s\n", started.elapsed().as_secs_f32());
 
@@ -71,18 +72,14 @@ fn farewell(demo: &Demo) -> Result<()> {
     Ok(())
 }
 
-/// `cargo build` of the binary; returns its path.
-pub(crate) fn build_server(step: &Step, release: bool) -> Result<PathBuf> {
-    let profile = if release { "release" } else { "quick" };
-    cargo_build(step, profile)?;
-    let binary = target().join(profile).join("saluhall");
+/// `cargo build` of the binary under a profile of the workspace's Cargo.toml; returns its path.
+pub(crate) fn build_server(step: &Step, profile: &str) -> Result<PathBuf> {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root()).args(["build", "--package", "server", "--profile", profile]);
+    progress::run(step, &mut cargo)?;
+    let folder = if profile == "dev" { "debug" } else { profile };
+    let binary = target().join(folder).join("saluhall");
     let megabytes = std::fs::metadata(&binary)?.len() / 1_000_000;
     step.note(format!("{megabytes} MB, profile {profile}"));
     Ok(binary)
-}
-
-fn cargo_build(step: &Step, profile: &str) -> Result<()> {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(root()).args(["build", "--package", "server", "--profile", profile]);
-    progress::run(step, &mut cargo).map(drop)
 }
