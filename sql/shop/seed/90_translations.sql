@@ -317,7 +317,8 @@ from jsonb_each_text($texts${
 "tag.seasonal": "موسمي",
 "tag.smoked": "مدخّن",
 "tag.vegan": "نباتي صرف",
-"tag.vegetarian": "نباتي"
+"tag.vegetarian": "نباتي",
+"toasts.label": "الرسائل"
 }$texts$)
 on conflict (factory_id, language_code, translation_key) do nothing;
 
@@ -606,7 +607,8 @@ from jsonb_each_text($texts${
 "tag.seasonal": "In season",
 "tag.smoked": "Smoked",
 "tag.vegan": "Vegan",
-"tag.vegetarian": "Vegetarian"
+"tag.vegetarian": "Vegetarian",
+"toasts.label": "Messages"
 }$texts$)
 on conflict (factory_id, language_code, translation_key) do nothing;
 
@@ -895,7 +897,8 @@ from jsonb_each_text($texts${
 "tag.seasonal": "فصلی",
 "tag.smoked": "دودی",
 "tag.vegan": "گیاهی",
-"tag.vegetarian": "بی‌گوشت"
+"tag.vegetarian": "بی‌گوشت",
+"toasts.label": "پیام‌ها"
 }$texts$)
 on conflict (factory_id, language_code, translation_key) do nothing;
 
@@ -1184,7 +1187,8 @@ from jsonb_each_text($texts${
 "tag.seasonal": "Sesongissa",
 "tag.smoked": "Savustettu",
 "tag.vegan": "Vegaaninen",
-"tag.vegetarian": "Kasvis"
+"tag.vegetarian": "Kasvis",
+"toasts.label": "Viestit"
 }$texts$)
 on conflict (factory_id, language_code, translation_key) do nothing;
 
@@ -1473,7 +1477,8 @@ from jsonb_each_text($texts${
 "tag.seasonal": "I sesong",
 "tag.smoked": "Røkt",
 "tag.vegan": "Vegansk",
-"tag.vegetarian": "Vegetarisk"
+"tag.vegetarian": "Vegetarisk",
+"toasts.label": "Meldinger"
 }$texts$)
 on conflict (factory_id, language_code, translation_key) do nothing;
 
@@ -1762,6 +1767,7 @@ from jsonb_each_text($texts${
 "tag.seasonal": "I säsong",
 "tag.smoked": "Rökt",
 "tag.vegan": "Vegansk",
-"tag.vegetarian": "Vegetarisk"
+"tag.vegetarian": "Vegetarisk",
+"toasts.label": "Meddelanden"
 }$texts$)
 on conflict (factory_id, language_code, translation_key) do nothing;
