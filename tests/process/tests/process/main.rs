@@ -21,10 +21,15 @@ use pg::{
 };
 use testkit::Server;
 
-/// The owner's URL of a managed server's private Postgres.
+/// The owner's URL of a managed server's private Postgres, once it answers.
 async fn owner_url(server: &Server) -> String {
-    let endpoint = Cluster::attach(&Options::new(server.data())).await.unwrap();
-    endpoint.map(|endpoint| endpoint.owner_url()).unwrap()
+    for _ in 0..500 {
+        if let Some(endpoint) = Cluster::attach(&Options::new(server.data())).await.unwrap() {
+            return endpoint.owner_url();
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the private Postgres does not answer:\n{}", server.log());
 }
 
 /// Runs SQL as the owner of a managed server's database.

@@ -16,7 +16,7 @@ use tokio::task::JoinHandle;
 
 /// No request may take longer, whatever died under it.
 pub(crate) const HANG: Duration = Duration::from_secs(10);
-const CLIENTS: usize = 4;
+pub(crate) const CLIENTS: usize = 4;
 
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
