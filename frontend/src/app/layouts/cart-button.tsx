@@ -26,13 +26,13 @@ export function CartButton({ onNear, onOpen, className }: CartButtonProps) {
     >
       <ShoppingBasket aria-hidden />
       {count > 0 ? (
+        // Drawn, not written: the name says the number in words where a language has them, and must hold what is written.
         <span
           key={count}
           aria-hidden
-          className="absolute end-0 top-0 flex h-5 min-w-5 animate-in items-center justify-center rounded-full bg-berry px-1 text-xs font-bold text-berry-foreground tabular-nums zoom-in-50"
-        >
-          {count > 99 ? '99+' : count}
-        </span>
+          data-count={count > 99 ? '99+' : count}
+          className="before:content-[attr(data-count)] absolute end-0 top-0 flex h-5 min-w-5 animate-in items-center justify-center rounded-full bg-berry px-1 text-xs font-bold text-berry-foreground tabular-nums zoom-in-50"
+        />
       ) : null}
     </button>
   )
