@@ -2,6 +2,7 @@
 //! (specification §5), so that whoever reads it may show it.
 
 mod json;
+mod request;
 
 use std::{
     borrow::Cow,
@@ -12,6 +13,7 @@ use std::{
 use ammonia::{Builder, UrlRelative};
 
 pub use json::strings_of;
+pub use request::request;
 
 /// The domain whose values are HTML, in whichever schema it lives.
 pub const DOMAIN: &str = "rich_text";

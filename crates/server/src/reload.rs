@@ -1,7 +1,10 @@
 //! The schema that requests are planned against, and how it is replaced while they run.
 
 use std::{
-    sync::{Arc, RwLock},
+    sync::{
+        Arc, RwLock,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -40,6 +43,7 @@ pub struct SchemaCache {
     /// Told of every new schema, because what it prepared may no longer hold.
     pool: pg::Pool,
     current: RwLock<Option<Arc<Loaded>>>,
+    generation: AtomicU64,
     loading: tokio::sync::Mutex<()>,
 }
 
@@ -58,12 +62,18 @@ impl SchemaCache {
         pool: pg::Pool,
     ) -> Self {
         let (current, loading) = (RwLock::new(None), tokio::sync::Mutex::new(()));
-        Self { control, scope, settings, reads_database_settings, pool, current, loading }
+        let generation = AtomicU64::new(0);
+        Self { control, scope, settings, reads_database_settings, pool, current, generation, loading }
     }
 
     /// `None` until the first load has succeeded.
     pub fn current(&self) -> Option<Arc<Loaded>> {
         self.current.read().ok()?.clone()
+    }
+
+    /// Another number after each load: what was made with an older one may no longer hold.
+    pub fn generation(&self) -> u64 {
+        self.generation.load(Ordering::Relaxed)
     }
 
     /// Reads the catalog and swaps the schema; requests under way keep the one they were planned with.
@@ -79,6 +89,7 @@ impl SchemaCache {
         if let Ok(mut current) = self.current.write() {
             *current = Some(Arc::new(Loaded { schema, settings }));
         }
+        self.generation.fetch_add(1, Ordering::Relaxed);
         self.pool.new_schema();
         Event::SchemaLoaded { tables, functions, took: started.elapsed() }.emit();
         Ok(())

@@ -23,7 +23,7 @@ use rest::{
 
 use crate::{
     caller::{Credentials, Gateway, caller},
-    clock,
+    clean, clock,
     reload::SchemaCache,
 };
 
@@ -118,7 +118,11 @@ impl Api {
     async fn answer_to(&self, raw: &Raw<'_>, caller: &Caller, timing: &mut Timing) -> Result<Response, Error> {
         let loaded = self.schema.current().ok_or(Error::NoSchema)?;
         let (schema, settings) = (&loaded.schema, &loaded.settings);
-        let request = timed(&mut timing.parse, || rest::parse(raw.clone(), settings))?;
+        let request = timed(&mut timing.parse, || {
+            let mut request = rest::parse(raw.clone(), settings)?;
+            clean::request(&mut request, schema);
+            Ok::<_, Error>(request)
+        })?;
         let mut session = session(schema, settings, &request.schema, caller);
         let equalities = rest::equalities(&request);
         let timezone = request.prefer.timezone.clone();

@@ -10,7 +10,13 @@ pub mod policy;
 pub mod shell;
 pub mod sitemap;
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -32,6 +38,8 @@ pub struct Site {
     shells: Shells,
     pages: Pages,
     sitemap: Sitemap,
+    /// Of the schema, when the pages were made.
+    generation: AtomicU64,
 }
 
 impl Site {
@@ -43,6 +51,7 @@ impl Site {
             shells: Shells::new(folder.clone()),
             pages: Pages::new(&origin, &config.keys.anon),
             sitemap: Sitemap::new(&origin),
+            generation: AtomicU64::new(0),
             folder,
         }
     }
@@ -51,7 +60,13 @@ impl Site {
         self.folder.as_deref()
     }
 
-    /// Called when the database changed shape: what functions answer may have changed with it.
+    /// Forgets everything when the database changed shape: what its functions answer may have changed with it.
+    fn follow(&self, generation: u64) {
+        if self.generation.swap(generation, Ordering::Relaxed) != generation {
+            self.forget();
+        }
+    }
+
     pub fn forget(&self) {
         self.pages.forget();
         self.sitemap.forget();
@@ -86,6 +101,7 @@ pub async fn serve(request: HttpRequest, state: Data<State>) -> HttpResponse {
             Err(_) => return HttpResponse::ServiceUnavailable().finish(),
         }
     }
+    state.site.follow(state.rest.schema.generation());
     match path {
         "/robots.txt" => sitemap::robots(&state.config.site_url(state.port)),
         "/sitemap.xml" => state.site.sitemap.answer(&state.pool).await,
