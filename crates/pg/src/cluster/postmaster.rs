@@ -60,8 +60,10 @@ impl Launch {
         let _ = fs::remove_file(cluster.join("postmaster.pid"));
         folder.clear_sockets();
         let mut postmaster = self.spawn(cluster)?;
-        self.ready(&mut postmaster).await?;
-        Ok((postmaster, false))
+        let given_up = StopOnDrop(Some(postmaster.pid));
+        let outcome = self.ready(&mut postmaster).await;
+        given_up.forget();
+        outcome.map(|()| (postmaster, false))
     }
 
     /// For a stop that comes in the middle of a restart.
@@ -141,6 +143,23 @@ impl Launch {
         let complaint = text.lines().rev().find(|line| line.contains("FATAL:") || line.contains("PANIC:"));
         let line = complaint.or_else(|| text.lines().rev().find(|line| !line.trim().is_empty()))?;
         Some(line.split_once("FATAL:").map_or(line, |(_, words)| words).trim().to_owned())
+    }
+}
+
+/// A start that its caller stops waiting for (Ctrl-C during a long recovery) leaves nothing running.
+struct StopOnDrop(Option<u32>);
+
+impl StopOnDrop {
+    fn forget(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        if let Some(pid) = self.0 {
+            processes::send(pid, Signal::INT);
+        }
     }
 }
 

@@ -20,10 +20,11 @@ use super::{
     processes,
 };
 
-/// The wait before a restart doubles from the first to the second while starts fail; a run this long forgives all.
+/// The wait between restarts doubles up to its limit while starts fail or what started dies at once.
 const WAIT: Duration = Duration::from_millis(100);
 const WAIT_MAX: Duration = Duration::from_secs(5);
-const FORGIVEN_AFTER: Duration = Duration::from_secs(30);
+/// A Postgres that served this long had started well, whatever killed it.
+const SETTLED_AFTER: Duration = Duration::from_millis(200);
 const LOG_GLANCE: Duration = Duration::from_secs(60);
 
 #[derive(Debug)]
@@ -104,11 +105,12 @@ impl Watch {
             self.pid.store(0, Ordering::Relaxed);
             self.tell.send_replace(State::Restarting);
             tracing::error!(target: "pg.cluster", "postgres died, bringing it back");
-            if began.elapsed() > FORGIVEN_AFTER {
+            let is_loop = died_at - began < SETTLED_AFTER;
+            if !is_loop {
                 wait = WAIT;
             }
             postmaster = tokio::select! {
-                restarted = self.restart(&mut wait) => restarted,
+                restarted = self.restart(&mut wait, is_loop) => restarted,
                 _ = &mut stopped => return self.finish(None).await,
             };
             self.pid.store(postmaster.pid(), Ordering::Relaxed);
@@ -126,17 +128,21 @@ impl Watch {
         }
     }
 
-    /// The first try comes at once; a start that fails, or comes too soon after the last, waits longer each time.
-    async fn restart(&self, wait: &mut Duration) -> Postmaster {
+    /// The first try comes at once unless the last Postgres died as soon as it was up; each further try waits longer.
+    async fn restart(&self, wait: &mut Duration, is_loop: bool) -> Postmaster {
+        let mut must_wait = is_loop;
         loop {
+            if must_wait {
+                tokio::time::sleep(*wait).await;
+                *wait = (*wait * 2).min(WAIT_MAX);
+            }
+            must_wait = true;
             match self.launch.bring_up(&self.folder).await {
                 Ok((postmaster, _)) => return postmaster,
                 Err(error) => {
                     tracing::error!(target: "pg.cluster", %error, wait_ms = wait.as_millis(), "postgres does not start")
                 }
             }
-            tokio::time::sleep(*wait).await;
-            *wait = (*wait * 2).min(WAIT_MAX);
         }
     }
 

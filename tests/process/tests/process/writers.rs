@@ -98,6 +98,10 @@ async fn write(http: Http, key: String, ledger: Arc<Ledger>) {
                 ledger.acknowledged.lock().unwrap().push(id);
                 continue;
             }
+            // An outage says when to come back.
+            Ok(answer) if answer.status == 503 && answer.header("retry-after").is_empty() => {
+                "503 without Retry-After".to_owned()
+            }
             Ok(answer) => answer.status.to_string(),
             Err(error) if error.chain().any(|cause| cause.to_string().contains("operation timed out")) => {
                 "timeout".to_owned()
