@@ -3,7 +3,10 @@
 use std::{net::TcpListener, sync::Arc, time::Instant};
 
 use actix_web::web::Data;
-use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::{
+    signal::unix::{Signal, SignalKind, signal},
+    task::JoinHandle,
+};
 
 use crate::{
     config::Config,
@@ -49,7 +52,7 @@ async fn serve_from(
         Some(folder) => Event::SiteServed { folder: &folder.display().to_string() }.emit(),
         None => Event::SiteMissing { folder: &config.site.folder.display().to_string() }.emit(),
     }
-    keep_schema_loaded(&state, database.logins.authenticator.clone()).await;
+    let following = keep_schema_loaded(&state, database.logins.authenticator.clone()).await;
     let server = listen::serve(listener, state).map_err(|error| error.to_string())?;
     Event::Listening { url: &config.listen_url(port), workers: listen::workers(config) }.emit();
     let handle = server.handle();
@@ -60,17 +63,20 @@ async fn serve_from(
     Event::Draining { limit: config.network.drain }.emit();
     handle.stop(true).await;
     drop(running.await);
+    // Before Postgres stops: its end is no news to anybody from here on.
+    following.abort();
+    drop(following.await);
     Event::Drained { took: draining.elapsed() }.emit();
     Ok(())
 }
 
 /// Loads the schema once before the first request, so that none is told there is none, and then whenever it changes.
-async fn keep_schema_loaded(state: &Data<State>, url: String) {
+async fn keep_schema_loaded(state: &Data<State>, url: String) -> JoinHandle<()> {
     let schema = Arc::clone(&state.rest.schema);
     if let Err(reason) = schema.load().await {
         Event::SchemaLoadFailed { reason: &reason }.emit();
     }
-    actix_web::rt::spawn(async move { schema.keep_loaded(&url, reload::CHANNEL).await });
+    actix_web::rt::spawn(async move { schema.keep_loaded(&url, reload::CHANNEL).await })
 }
 
 /// SIGTERM or Ctrl-C.
