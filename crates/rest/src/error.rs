@@ -248,7 +248,6 @@ fn row(status: u16, code: &str, message: impl Into<String>) -> Refusal {
     Refusal::new(status, code, message)
 }
 
-#[expect(clippy::too_many_lines, reason = "a table: one row per refusal")]
 fn request(error: &RequestError) -> Refusal {
     match error {
         RequestError::Syntax { message, details } => row(400, "PGRST100", message).details(details.as_str()),

@@ -81,7 +81,7 @@ fn body(out: &mut Statement, body: &Body, of: Option<CallResult>) {
             out.push(row).push(if first { "->0" } else { "" }).push(if *stripped { ")" } else { "" });
             out.push(if first { ", 'null')" } else { ", '[]')" });
         }
-        Body::Csv => csv(out, of),
+        Body::Csv => csv(out),
         Body::GeoJson => {
             out.push("json_build_object('type', 'FeatureCollection', 'features', ");
             out.push("coalesce(json_agg(ST_AsGeoJSON(_postgrest_t)::json), '[]'))");
@@ -91,10 +91,9 @@ fn body(out: &mut Statement, body: &Body, of: Option<CallResult>) {
 }
 
 /// A header line of the columns' names, then each row as Postgres prints a record, without its brackets.
-fn csv(out: &mut Statement, of: Option<CallResult>) {
+fn csv(out: &mut Statement) {
     out.push("(select coalesce(string_agg(k, ','), '') from (select json_object_keys(row_to_json(s)) as k from (");
     out.push("select * from pgrst_source limit 1) s) h) || E'\\n' || ");
-    let _ = of;
     out.push("coalesce(string_agg(substring(_postgrest_t::text, 2, length(_postgrest_t::text) - 2), E'\\n'), '')");
 }
 

@@ -136,7 +136,6 @@ impl Reply {
         let prefer =
             Prefer { resolution: None, returning: None, missing: None, max_affected: None, ..request.prefer.clone() };
         reply.applied = prefer.applied();
-        // The page that is reported is the one that was asked for, within what the server gives.
         reply.head = head;
         reply.legacy_names = legacy_names;
         reply
@@ -208,11 +207,6 @@ impl Reply {
     pub fn verdict(&self, record: &Record) -> Verdict {
         let refused = self.refuse(&Outcome::read(record)).is_err();
         if self.rolls_back || refused { Verdict::RollBack } else { Verdict::Commit }
-    }
-
-    /// What it was that the client called by another name than it should have: (target, alias).
-    pub fn legacy_names(&self) -> &[(String, String)] {
-        &self.legacy_names
     }
 
     fn limits_affected(&self) -> Option<i64> {
@@ -320,6 +314,18 @@ impl Reply {
         self.applied.as_ref().map(|applied| header("Preference-Applied", applied.as_str()))
     }
 
+    /// Tells that an embed was named by its target although it has an alias.
+    fn warning(&self) -> Option<(String, String)> {
+        let changes = self.legacy_names.iter().map(|(target, alias)| format!("`{target}` to `{alias}`"));
+        let changes = changes.collect::<Vec<_>>().join(", ");
+        let text = format!(
+            "299 saluhall \"Embedded resource was referenced by relation name even though it has an alias. This is \
+             deprecated and will stop working in a future release. Update {changes} in query string filters, orders or \
+             limits.\""
+        );
+        (!self.legacy_names.is_empty()).then(|| header("Warning", text))
+    }
+
     fn answer(&self, outcome: &Outcome<'_>) -> Result<(u16, Headers, Bytes), Error> {
         match &self.kind {
             Kind::Read { .. } | Kind::Call { .. } => self.page(outcome),
@@ -338,6 +344,7 @@ impl Reply {
             headers.push(header("Content-Location", location.as_str()));
         }
         headers.extend(self.applied());
+        headers.extend(self.warning());
         if matches!(self.kind, Kind::Call { void: true }) {
             return Ok((204, headers, Bytes::new()));
         }

@@ -3,7 +3,7 @@
 //! pgbench is the yardstick: it runs PostgREST's own statements, once in the four round trips that PostgREST uses and
 //! once in a single one. Contenders take turns within a run, so that a noisy neighbour disturbs all of them alike.
 
-mod cluster;
+pub(crate) mod cluster;
 mod cpu;
 mod load;
 mod report;

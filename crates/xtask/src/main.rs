@@ -6,6 +6,7 @@
 
 mod bench;
 mod codegen;
+mod conformance;
 mod demo;
 mod node;
 mod postgres;
@@ -37,6 +38,8 @@ enum Command {
     Test(test::Options),
     /// Measure the server against pgbench with the same SQL
     Bench(bench::Options),
+    /// Run PostgREST's own black-box suite against `saluhall rest`
+    Conformance(conformance::Options),
     /// Write the files that are told from other files: types, settings reference, seeded translations
     Codegen,
     /// Check the shape of the project: arrows between crates, file heads, forbidden names
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Command::Up(options) => up::run(&options),
         Command::Test(options) => test::run(&options),
         Command::Bench(options) => bench::run(&options),
+        Command::Conformance(options) => conformance::run(&options),
         Command::Codegen => codegen::run(),
         Command::Tidy => tidy::run(),
     };

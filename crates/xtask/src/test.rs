@@ -5,6 +5,7 @@ use std::{net::TcpListener, path::PathBuf, process::Command, sync::atomic::Atomi
 use anyhow::{Result, bail};
 
 use crate::{
+    conformance,
     demo::{ADMIN_EMAIL, ADMIN_PASSWORD, Demo},
     node::{self, Node},
     postgres,
@@ -31,6 +32,7 @@ const SUITES: &[(&str, Work)] = &[
     ("lint", |_| cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])),
     ("rust", |_| cargo(&["test", "--workspace", "--no-fail-fast"])),
     ("frontend", frontend),
+    ("conformance", |_| conformance::cases(&conformance::Options::default())),
     ("contract", |node| over_http(node, "contract")),
     ("e2e", |node| over_http(node, "e2e")),
 ];

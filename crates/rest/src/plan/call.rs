@@ -125,11 +125,11 @@ impl<'a> Planner<'a> {
 /// Of a repeated parameter the last counts, unless the argument is variadic.
 fn direct(arguments: Vec<Argument>, params: &[(String, String)]) -> Vec<(Argument, ArgumentValue)> {
     let value = |argument: &Argument| {
-        let values = params.iter().filter(|(key, _)| *key == argument.name).map(|(_, value)| value.clone());
+        let mut values = params.iter().filter(|(key, _)| *key == argument.name).map(|(_, value)| value.clone());
         if argument.variadic {
             ArgumentValue::Many(values.collect())
         } else {
-            ArgumentValue::One(values.last().unwrap_or_default())
+            ArgumentValue::One(values.next_back().unwrap_or_default())
         }
     };
     arguments

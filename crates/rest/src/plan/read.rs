@@ -255,6 +255,7 @@ impl Planner<'_> {
     /// The order moves out of the subquery, where the arrays are built; the columns it needs are selected for it.
     fn spread_many(&self, node: &mut ReadNode, subquery: &Ident) -> Result<EmbedShape, Error> {
         if node.aggregates() {
+            self.refuse_aggregates(node)?;
             let what = "Aggregates are not implemented for one-to-many or many-to-many spreads.";
             return Err(RequestError::NotImplemented(what).into());
         }

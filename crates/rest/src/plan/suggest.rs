@@ -28,7 +28,8 @@ impl Planner<'_> {
         let visible = |name: &QualifiedIdent| {
             self.schema.table(name).is_none_or(|table| self.schema.is_visible(&table.visible_to, self.role))
         };
-        let (found, wrong) = match self.schema.relationships(parent) {
+        let known = self.schema.table(parent).map(|_| &[][..]);
+        let (found, wrong) = match self.schema.relationships(parent).or(known) {
             Some(relationships) => {
                 let shown = relationships.iter().map(crate::schema::Relationship::foreign).filter(|name| visible(name));
                 let (name, score) = closest(shown.map(|name| name.name.as_str()).collect(), child, LIST_SCORE_MIN)?;

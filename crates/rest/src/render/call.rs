@@ -4,7 +4,7 @@ use query::{Param, QualifiedIdent, Statement};
 
 use super::{array_literal, body, opening, overrides, qualified_column, read, separated};
 use crate::{
-    plan::{ArgumentValue, Body, CallArguments, CallAsk, CallResult, Returned},
+    plan::{ArgumentValue, CallArguments, CallAsk, CallResult, Returned},
     schema::Argument,
 };
 
@@ -13,14 +13,13 @@ pub(super) fn statement(ask: &CallAsk) -> Statement {
     out.push("with pgrst_source as (");
     call(&mut out, ask);
     out.push(") select ");
-    body(&mut out, &ask.answer.body, Some(ask.result));
-    out.push(if ask.result.is_single() { ", '1' as page_total" } else { ", count(*)::text as page_total" });
     read::total(&mut out, ask.total, &ask.tree);
+    out.push(if ask.result.is_single() { ", '1' as page_total, " } else { ", count(*)::text as page_total, " });
+    body(&mut out, &ask.answer.body, Some(ask.result));
     overrides(&mut out, &ask.answer);
     out.push(" from (");
     read::select(&mut out, &ask.tree);
     out.push(") _postgrest_t");
-    let _ = Body::None;
     out
 }
 

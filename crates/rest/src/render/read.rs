@@ -22,9 +22,9 @@ pub(super) fn statement(ask: &ReadAsk) -> Statement {
         out.push(") ");
     }
     out.push("select ");
-    body(&mut out, &ask.answer.body, None);
-    out.push(", count(*)::text as page_total");
     total(&mut out, ask.total, &ask.tree);
+    out.push(", count(*)::text as page_total, ");
+    body(&mut out, &ask.answer.body, None);
     overrides(&mut out, &ask.answer);
     out.push(" from (");
     if named {
@@ -38,12 +38,14 @@ pub(super) fn statement(ask: &ReadAsk) -> Statement {
 
 pub(super) fn total(out: &mut Statement, total: Total, tree: &ReadNode) {
     match total {
-        Total::Unknown => {}
+        Total::Unknown => {
+            out.push("null::text as total");
+        }
         Total::Page => {
-            out.push(", count(*)::text as total");
+            out.push("count(*)::text as total");
         }
         Total::Counted { up_to } => {
-            out.push(", (select count(*)::text from (");
+            out.push("(select count(*)::text from (");
             count::rows(out, tree);
             if let Some(limit) = up_to {
                 out.push(" limit ").number(limit);
@@ -55,16 +57,22 @@ pub(super) fn total(out: &mut Statement, total: Total, tree: &ReadNode) {
 
 /// The select of one node with all that is embedded in it.
 pub(super) fn select(out: &mut Statement, node: &ReadNode) {
+    select_within(out, node, false);
+}
+
+/// `grouped`: the parent groups by what this node shows.
+fn select_within(out: &mut Statement, node: &ReadNode, grouped: bool) {
     if limits_first(node) {
         return select_limited_first(out, node);
     }
-    let grouped = node.aggregates();
+    let by_own = node.aggregates();
+    let grouped = grouped || by_own;
     out.push("select ");
     columns(out, node, grouped);
     from(out, node);
     lateral(out, node, grouped);
     where_(out, node);
-    if grouped {
+    if by_own {
         group(out, node);
     }
     order(out, node, &node.order);
@@ -269,13 +277,12 @@ pub(super) fn from(out: &mut Statement, node: &ReadNode) {
 }
 
 fn lateral(out: &mut Statement, node: &ReadNode, grouped: bool) {
-    let _ = grouped;
     for embed in &node.embeds {
         out.push(if embed.inner { " inner" } else { " left" }).push(" join lateral (");
         match (&embed.shape, embed.to_one) {
             (EmbedShape::Json | EmbedShape::Hidden | EmbedShape::SpreadOne(_), true)
             | (EmbedShape::SpreadOne(_), _) => {
-                select(out, &embed.node);
+                select_within(out, &embed.node, grouped && matches!(embed.shape, EmbedShape::SpreadOne(_)));
                 out.push(") as ").ident(&embed.alias).push(" on true");
                 continue;
             }

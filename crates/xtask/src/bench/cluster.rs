@@ -23,7 +23,14 @@ pub(crate) struct Cluster {
 impl Cluster {
     /// `bin` holds `initdb` and `postgres`. Loads the bench's tables.
     pub(crate) fn start(bin: &Path) -> Result<Self> {
-        let folder = std::env::temp_dir().join(format!("saluhall-bench-{}", std::process::id()));
+        let cluster = Self::empty(bin, "bench", &[])?;
+        cluster.load()?;
+        Ok(cluster)
+    }
+
+    /// A cluster without tables. `name` tells its folder apart; `settings` are `name=value`.
+    pub(crate) fn empty(bin: &Path, name: &str, settings: &[&str]) -> Result<Self> {
+        let folder = std::env::temp_dir().join(format!("saluhall-{name}-{}", std::process::id()));
         fs::create_dir_all(&folder)?;
         let data = folder.join("data");
         fs::create_dir_all(&data)?;
@@ -40,13 +47,13 @@ impl Cluster {
             .arg("-k")
             .arg(&folder)
             .args(["-c", "listen_addresses="])
+            .args(settings.iter().flat_map(|setting| ["-c", setting]))
             .stdout(log.try_clone()?)
             .stderr(log)
             .spawn()
             .context("cannot start postgres")?;
         let mut cluster = Self { folder, bin: bin.to_path_buf(), postmaster };
         cluster.ready()?;
-        cluster.load()?;
         Ok(cluster)
     }
 
