@@ -63,7 +63,7 @@ pub(crate) fn cases(options: &Options) -> Result<String> {
 }
 
 fn database(cluster: &Cluster, user: &str) -> String {
-    cluster.url(user).replace("/postgres", "/conformance")
+    format!("{}/conformance", cluster.url(user).trim_end_matches("/postgres"))
 }
 
 fn build(step: &progress::Step) -> Result<PathBuf> {
