@@ -172,8 +172,9 @@ impl<'a> Environment<'a> {
         Self { text: String::with_capacity(56 * settings), values: Vec::with_capacity(settings) }
     }
 
+    /// Asks only whether the new value is null: claims and headers need not travel back.
     fn push(&mut self, call: &str) {
-        self.text.push_str(if self.text.is_empty() { "select " } else { ", " });
+        self.text.push_str(if self.text.is_empty() { "select pg_catalog." } else { " is null, pg_catalog." });
         self.text.push_str(call);
     }
 
