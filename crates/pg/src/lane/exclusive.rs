@@ -108,10 +108,13 @@ impl Exclusive {
         let begun = Instant::now();
         let permit = match self.permits.clone().try_acquire_owned() {
             Ok(permit) => permit,
-            Err(TryAcquireError::NoPermits) => timeout(self.acquire_timeout, self.permits.clone().acquire_owned())
-                .await
-                .map_err(|Elapsed { .. }| Error::AcquireTimeout)?
-                .map_err(|_| Error::AcquireTimeout)?,
+            Err(TryAcquireError::NoPermits) => {
+                lanes.sharing.yield_unused();
+                timeout(self.acquire_timeout, self.permits.clone().acquire_owned())
+                    .await
+                    .map_err(|Elapsed { .. }| Error::AcquireTimeout)?
+                    .map_err(|_| Error::AcquireTimeout)?
+            }
             Err(TryAcquireError::Closed) => return Err(Error::AcquireTimeout),
         };
         let lease = |held| Lease {

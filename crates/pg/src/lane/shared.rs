@@ -46,6 +46,8 @@ const TIME_LIMIT: Duration = Duration::from_millis(50);
 const PARAMETERS_MAX: usize = 64 * 1024;
 const LIFETIME_MAX: Duration = Duration::from_secs(1800);
 const IDLE_MAX: Duration = Duration::from_secs(60);
+/// Without a read for this long, a connection gives up its place to requests that wait for one of their own.
+const YIELDS_AFTER: Duration = Duration::from_secs(1);
 
 pub(super) struct Sharing {
     /// Connections at most, of all threads.
@@ -82,6 +84,7 @@ struct Desk {
     queue: VecDeque<Job>,
     driver: Option<Waker>,
     born: Instant,
+    last_used: Instant,
 }
 
 type Outcome = Result<Vec<Record>, Failure>;
@@ -152,6 +155,13 @@ impl Sharing {
         (backlog < BACKLOG_MAX || !lanes.exclusive.has_room()).then_some((best, expected))
     }
 
+    /// All connections of the pool are taken and somebody waits: those that nobody reads on give up their place.
+    pub(super) fn yield_unused(&self) {
+        for thread in &self.threads {
+            locked(thread).connections.retain(|connection| !connection.close_if_unused_for(YIELDS_AFTER));
+        }
+    }
+
     /// True if a task is on its way to open a connection, which takes its place in the pool for as long as it lives.
     fn open_one(&self, lanes: &Arc<Lanes>) -> bool {
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return false };
@@ -189,6 +199,20 @@ impl Drop for Place {
 }
 
 impl Shared {
+    fn close_if_unused_for(&self, time: Duration) -> bool {
+        let mut desk = locked(&self.desk);
+        if self.waiting.load(Ordering::Relaxed) > 0 || desk.last_used.elapsed() < time {
+            return false;
+        }
+        self.closed.store(true, Ordering::Release);
+        let driver = desk.driver.take();
+        drop(desk);
+        if let Some(driver) = driver {
+            driver.wake();
+        }
+        true
+    }
+
     /// `None` when the connection has just closed. Dropping the receiver leaves the batch running: it is short.
     fn submit(
         &self,
@@ -201,6 +225,8 @@ impl Shared {
         if self.closed.load(Ordering::Acquire) {
             return None;
         }
+        let now = Instant::now();
+        desk.last_used = now;
         let Desk { statements, output, queue, driver, .. } = &mut *desk;
         statements.at_version(lanes.schema_version());
         let reply = match batch::encode(work, Some(TIME_LIMIT), statements, output) {
@@ -208,7 +234,7 @@ impl Shared {
             Err(error) => return Some(Err(error)),
         };
         let (answer, receiver) = oneshot::channel();
-        queue.push_back(Job { reply, shape, expected, sent: Instant::now(), answer });
+        queue.push_back(Job { reply, shape, expected, sent: now, answer });
         self.waiting.fetch_add(1, Ordering::Relaxed);
         self.backlog_ns.fetch_add(nanoseconds(expected), Ordering::Relaxed);
         let driver = driver.take();
@@ -223,7 +249,8 @@ impl Shared {
 /// Drives one connection until it breaks, grows old or is not needed any more.
 async fn serve(place: Place, connection: Connection) {
     let Connection { wire, statements, born, .. } = connection;
-    let desk = Desk { statements, output: BytesMut::new(), queue: VecDeque::new(), driver: None, born };
+    let desk =
+        Desk { statements, output: BytesMut::new(), queue: VecDeque::new(), driver: None, born, last_used: born };
     let shared = Arc::new(Shared {
         desk: Mutex::new(desk),
         closed: AtomicBool::new(false),
@@ -256,6 +283,9 @@ struct Driver {
 
 impl Driver {
     fn poll(&mut self, cx: &mut Context<'_>, mut idle: std::pin::Pin<&mut Sleep>) -> Poll<Result<(), Error>> {
+        if self.shared.closed.load(Ordering::Acquire) {
+            return Poll::Ready(Ok(()));
+        }
         while idle.as_mut().poll(cx).is_ready() {
             if self.close_if_unused() {
                 return Poll::Ready(Ok(()));

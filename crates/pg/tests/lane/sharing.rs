@@ -146,3 +146,15 @@ async fn a_changed_table_is_read_anew_on_a_shared_connection() {
     let answer = crate::run(&pool, &ada, Access::ReadOnly, &star, pg::Ending::Commit).await.unwrap();
     assert_eq!(answer.records[0].columns.len(), 2);
 }
+
+#[tokio::test]
+async fn a_shared_connection_without_readers_makes_room_for_writers() {
+    let database = Database::new().await;
+    let pool = database.pool(4);
+    let (ada, who, nap) = (anon("ada"), Statement::new(WHO), sleep("0.7"));
+    warm(&pool, &ada, &who).await;
+    tokio::time::sleep(Duration::from_millis(1200)).await;
+    let writes = futures_util::future::join_all((0..4).map(|_| write(&pool, &ada, &nap))).await;
+    let backends: HashSet<String> = writes.into_iter().map(|answer| text(&answer.unwrap()).to_owned()).collect();
+    assert_eq!(backends.len(), 4, "all of the pool's connections serve when all are wanted");
+}
