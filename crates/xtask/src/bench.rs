@@ -48,8 +48,8 @@ struct Rest {
     /// Only the scenarios of these names (one, one-1000, list, offset, thousand, insert)
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
-    /// Connections of the server's pool
-    #[arg(long, default_value_t = 10)]
+    /// Connections of the server's pool; as many as pgbench has clients where commits wait for the disk
+    #[arg(long, default_value_t = 32)]
     pool: usize,
     /// Measure this binary instead of building one
     #[arg(long)]
@@ -77,7 +77,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     println!("\n{}", report::table(&all));
     let (_, peak) = cpu::memory(server.pid());
     let size = std::fs::metadata(&binary)?.len();
-    println!("answering {} ms after start (schema read included)", server.started_in.as_millis());
+    let started = server.started_in.as_millis();
+    println!("answering {started} ms after start (schema read included); pool of {} connections", options.pool);
     println!(
         "memory {idle} kB idle, {small_load} kB after small reads, {peak} kB at its peak; binary {} kB",
         size / 1024
