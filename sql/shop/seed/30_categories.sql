@@ -1,16 +1,16 @@
 -- The ten shelves of the shop.
 
 insert into public.categories (id, factory_id, slug, name, description, image_url, sort_order) values
-  ('20000000-0000-4000-8000-000000000001', '0fac7000-0000-4000-8000-000000000001', 'dairy', 'Mejeri', 'Mjölk, smör och ost från gårdar längs Ljusnan.', '/media/categories/dairy.webp', 1),
-  ('20000000-0000-4000-8000-000000000002', '0fac7000-0000-4000-8000-000000000001', 'grains', 'Spannmål', 'Mjöl, gryn och baljväxter från svenska åkrar.', '/media/categories/grains.webp', 2),
-  ('20000000-0000-4000-8000-000000000003', '0fac7000-0000-4000-8000-000000000001', 'bakery', 'Bageri', 'Knäckebröd, limpor och bullar ur stenugnen.', '/media/categories/bakery.webp', 3),
-  ('20000000-0000-4000-8000-000000000004', '0fac7000-0000-4000-8000-000000000001', 'meat', 'Kött', 'Ren, nöt och fågel, hängmörat och rökt på plats.', '/media/categories/meat.webp', 4),
-  ('20000000-0000-4000-8000-000000000005', '0fac7000-0000-4000-8000-000000000001', 'fish', 'Fisk', 'Lax, sill och rom från kalla vatten.', '/media/categories/fish.webp', 5),
-  ('20000000-0000-4000-8000-000000000006', '0fac7000-0000-4000-8000-000000000001', 'specialty', 'Delikatesser', 'Sylt, honung, olja och svamp i små satser.', '/media/categories/specialty.webp', 6),
-  ('20000000-0000-4000-8000-000000000007', '0fac7000-0000-4000-8000-000000000001', 'organic', 'Ekologiskt', 'Ekologiskt odlat, på burk och i säck.', '/media/categories/organic.webp', 7),
-  ('20000000-0000-4000-8000-000000000008', '0fac7000-0000-4000-8000-000000000001', 'drinks', 'Drycker', 'Saft, bärdryck och kokkaffe.', '/media/categories/drinks.webp', 8),
-  ('20000000-0000-4000-8000-000000000009', '0fac7000-0000-4000-8000-000000000001', 'snacks', 'Snacks', 'Till fredagskvällen och fikarasten.', '/media/categories/snacks.webp', 9),
-  ('20000000-0000-4000-8000-000000000010', '0fac7000-0000-4000-8000-000000000001', 'horeca', 'Storkök', 'Stora förpackningar för restaurang och kantin. Pris på förfrågan.', '/media/categories/horeca.webp', 10)
+  ('20000000-0000-4000-8000-000000000001', '0fac7000-0000-4000-8000-000000000001', 'dairy', 'Mejeri', 'Mjölk, smör och ost från gårdar längs Ljusnan.', '/media/products/lagrad-hardost-24-man.webp', 1),
+  ('20000000-0000-4000-8000-000000000002', '0fac7000-0000-4000-8000-000000000001', 'grains', 'Spannmål', 'Mjöl, gryn och baljväxter från svenska åkrar.', '/media/products/havregryn-fullkorn.webp', 2),
+  ('20000000-0000-4000-8000-000000000003', '0fac7000-0000-4000-8000-000000000001', 'bakery', 'Bageri', 'Knäckebröd, limpor och bullar ur stenugnen.', '/media/products/kanelbullar.webp', 3),
+  ('20000000-0000-4000-8000-000000000004', '0fac7000-0000-4000-8000-000000000001', 'meat', 'Kött', 'Ren, nöt och fågel, hängmörat och rökt på plats.', '/media/products/kottbullar-av-not.webp', 4),
+  ('20000000-0000-4000-8000-000000000005', '0fac7000-0000-4000-8000-000000000001', 'fish', 'Fisk', 'Lax, sill och rom från kalla vatten.', '/media/products/gravad-lax.webp', 5),
+  ('20000000-0000-4000-8000-000000000006', '0fac7000-0000-4000-8000-000000000001', 'specialty', 'Delikatesser', 'Sylt, honung, olja och svamp i små satser.', '/media/products/lingonsylt.webp', 6),
+  ('20000000-0000-4000-8000-000000000007', '0fac7000-0000-4000-8000-000000000001', 'organic', 'Ekologiskt', 'Ekologiskt odlat, på burk och i säck.', '/media/products/inlagda-rodbetor.webp', 7),
+  ('20000000-0000-4000-8000-000000000008', '0fac7000-0000-4000-8000-000000000001', 'drinks', 'Drycker', 'Saft, bärdryck och kokkaffe.', '/media/products/fladersaft.webp', 8),
+  ('20000000-0000-4000-8000-000000000009', '0fac7000-0000-4000-8000-000000000001', 'snacks', 'Snacks', 'Till fredagskvällen och fikarasten.', '/media/products/chips-havssalt.webp', 9),
+  ('20000000-0000-4000-8000-000000000010', '0fac7000-0000-4000-8000-000000000001', 'horeca', 'Storkök', 'Stora förpackningar för restaurang och kantin. Pris på förfrågan.', '/media/products/rapsolja-dunk.webp', 10)
 on conflict do nothing;
 
 insert into public.categories_i18n (category_id, language_code, name, description) values
