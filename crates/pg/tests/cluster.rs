@@ -26,6 +26,7 @@ impl Scratch {
     fn options(&self) -> Options {
         let mut options = Options::new(&self.0);
         options.programs = std::env::var_os("SALUHALL_PG_BIN").map(PathBuf::from);
+        options.programs_brought = vec![concat!(env!("CARGO_MANIFEST_DIR"), "/../../.tools/postgres/bin").into()];
         options
     }
 }

@@ -36,6 +36,8 @@ async fn a_database_takes_the_shape_of_its_files_and_tells_when_it_changes() {
     let data = std::env::temp_dir().join(format!("saluhall-migrate-{}", std::process::id()));
     let mut options = Options::new(&data);
     options.durability = Durability::Throwaway;
+    options.programs = std::env::var_os("SALUHALL_PG_BIN").map(Into::into);
+    options.programs_brought = vec![concat!(env!("CARGO_MANIFEST_DIR"), "/../../.tools/postgres/bin").into()];
     let cluster = Cluster::start(options).await.unwrap();
     let url = cluster.endpoint().owner_url();
     applies_the_platform_once(&url).await;

@@ -104,7 +104,13 @@ impl Database {
 
 fn options(config: &Config) -> Options {
     let database = &config.database;
-    Options { programs: database.programs.clone(), tcp_port: database.port, ..Options::new(&database.data) }
+    Options {
+        programs: database.programs.clone(),
+        // What `cargo xtask up` brought to this folder; the system's own come first.
+        programs_brought: vec![".tools/postgres/bin".into()],
+        tcp_port: database.port,
+        ..Options::new(&database.data)
+    }
 }
 
 /// Why the owner's login gets nowhere, and what to do about it.

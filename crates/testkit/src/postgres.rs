@@ -24,13 +24,28 @@ pub(crate) async fn url() -> Result<&'static str> {
     Ok(url.await?.as_str())
 }
 
+/// What `cargo xtask` brings where no Postgres is installed.
+fn brought() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.tools/postgres/bin"))
+}
+
+/// The programs a server under test must be told of, since it runs in a folder of its own: none when they are installed.
+pub(crate) fn programs() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("SALUHALL_PG_BIN") {
+        return Some(named.into());
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let debian = (15..=18).map(|major| PathBuf::from(format!("/usr/lib/postgresql/{major}/bin")));
+    let is_installed = std::env::split_paths(&path).chain(debian).any(|folder| folder.join("initdb").exists());
+    brought().canonicalize().ok().filter(|_| !is_installed)
+}
+
 fn start() -> Result<String> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
         let folder = leftovers::folder()?;
         let mut options = Options::new(folder.join("data"));
         options.programs = std::env::var_os("SALUHALL_PG_BIN").map(PathBuf::from);
-        options.programs_brought =
-            vec![PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.tools/postgres/bin"))];
+        options.programs_brought = vec![brought()];
         options.durability = Durability::Throwaway;
         options.connections_max = 200;
         let cluster = Cluster::start(options).await?;

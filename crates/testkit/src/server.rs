@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context as _, Result, anyhow, bail};
 
 use crate::{
-    Database, Http, jwt, leftovers,
+    Database, Http, jwt, leftovers, postgres,
     process::{self, Signal},
 };
 
@@ -147,10 +147,13 @@ impl Plan {
     fn new(secret: &'static str) -> Result<Self> {
         let folder = leftovers::folder()?;
         let mut plan = Self { arguments: vec!["serve".into()], environment: Vec::new(), secret, folder };
-        for name in ["PATH", "HOME", "TMPDIR", "SALUHALL_PG_BIN"] {
+        for name in ["PATH", "HOME", "TMPDIR"] {
             if let Ok(value) = std::env::var(name) {
                 plan.environment.push((name.into(), value));
             }
+        }
+        if let Some(programs) = postgres::programs() {
+            plan.environment.push(("SALUHALL_PG_BIN".into(), programs.to_string_lossy().into_owned()));
         }
         Ok(plan.set("HOST", "127.0.0.1").set("SALUHALL_LOG_FORMAT", "json"))
     }

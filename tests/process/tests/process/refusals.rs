@@ -46,6 +46,7 @@ async fn a_wrong_password_and_a_database_that_is_not_there() {
     let mut options = Options::new(plan.data());
     options.durability = Durability::Throwaway;
     options.programs = std::env::var_os("SALUHALL_PG_BIN").map(Into::into);
+    options.programs_brought = vec![concat!(env!("CARGO_MANIFEST_DIR"), "/../../.tools/postgres/bin").into()];
     let port = testkit::free_port().unwrap();
     options.tcp_port = Some(port);
     let cluster = Cluster::start(options).await.unwrap();
