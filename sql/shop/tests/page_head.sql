@@ -1,0 +1,96 @@
+-- What an address is, as a visitor may know it: statuses, languages, structured data, and the rows the storefront starts with.
+begin;
+select shop_test.stage();
+update factories set created_at = '2000-01-01' where name = 'A';
+update languages set is_default = false;
+update languages set is_active = code in ('sv', 'en');
+update languages set is_default = true, sort_order = 1 where code = 'sv';
+update languages set sort_order = 2 where code = 'en';
+insert into languages (code, name, native_name, direction, sort_order) values ('qq', 'Right to left', 'Q', 'rtl', 3);
+update factory_settings set company_name = 'Fabriken' where factory_id = 'a0000000-0000-4000-8000-00000000000f';
+update products set sku = 'T-1', barcode = '2007310010017', description = '<p>Syrad <strong>långsamt</strong> &amp; länge.</p>' where id = 'a0000000-0000-4000-8000-0000000000a1';
+insert into products_i18n (product_id, language_code, name) values ('a0000000-0000-4000-8000-0000000000a1', 'en', 'Soured milk');
+insert into pages (id, factory_id, slug, status, noindex) values
+  ('a0000000-0000-4000-8000-000000000101', 'a0000000-0000-4000-8000-00000000000f', 'story', 'published', false),
+  ('a0000000-0000-4000-8000-000000000102', 'a0000000-0000-4000-8000-00000000000f', 'plans', 'draft', false),
+  ('a0000000-0000-4000-8000-000000000103', 'a0000000-0000-4000-8000-00000000000f', 'quiet', 'published', true);
+insert into pages_i18n (page_id, language_code, title) values ('a0000000-0000-4000-8000-000000000101', 'sv', 'Historien');
+insert into menu_items (factory_id, title, url, is_active) values
+  ('a0000000-0000-4000-8000-00000000000f', 'Synlig', '/', true), ('a0000000-0000-4000-8000-00000000000f', 'Dold', '/x', false),
+  ('b0000000-0000-4000-8000-00000000000f', 'Annan', '/', true);
+insert into translations (factory_id, language_code, translation_key, content) values
+  ('a0000000-0000-4000-8000-00000000000f', 'sv', 'head.cart.title', 'Korgen'), ('a0000000-0000-4000-8000-00000000000f', 'sv', 'header.cart', 'Korg');
+
+select shop_test.be('anon');
+-- Which addresses exist.
+select shop_test.answers('200', $$select page_head('/', 'sv') ->> 'status'$$);
+select shop_test.answers('200', $$select page_head('', null) ->> 'status'$$);
+select shop_test.answers('200', $$select page_head('/products/?search=ost', 'sv') ->> 'status'$$);
+select shop_test.answers('200', $$select page_head('/products/filmjolk', 'sv') ->> 'status'$$);
+select shop_test.answers('200', $$select page_head('/categories/mejeri', 'sv') ->> 'status'$$);
+select shop_test.answers('200', $$select page_head('/auth/callback', 'sv') ->> 'status'$$);
+select shop_test.answers('200', $$select page_head('/story', 'sv') ->> 'status'$$);
+-- Inactive, foreign, draft, unknown, too deep, hostile.
+select shop_test.answers('404', $$select page_head('/products/julost', 'sv') ->> 'status'$$);
+select shop_test.answers('404', $$select page_head('/products/sill', 'sv') ->> 'status'$$);
+select shop_test.answers('404', $$select page_head('/plans', 'sv') ->> 'status'$$);
+select shop_test.answers('404', $$select page_head('/home', 'sv') ->> 'status'$$);
+select shop_test.answers('404', $$select page_head('/products/filmjolk/reviews', 'sv') ->> 'status'$$);
+select shop_test.answers('404', $$select page_head('/categories/nothing', 'sv') ->> 'status'$$);
+select shop_test.answers('404', $$select page_head(repeat('/x', 5000), 'sv') ->> 'status'$$);
+select shop_test.answers('404', $$select page_head('/products/'' or 1=1 --', 'sv') ->> 'status'$$);
+select shop_test.answers('404', $$select page_head('/%00', 'sv') ->> 'status'$$);
+select shop_test.answers('noindex', $$select page_head('/nothing', 'sv') ->> 'robots'$$);
+select shop_test.answers('noindex', $$select page_head('/cart', 'sv') ->> 'robots'$$);
+select shop_test.answers('noindex', $$select page_head('/quiet', 'sv') ->> 'robots'$$);
+select shop_test.answers(null, $$select page_head('/story', 'sv') ->> 'robots'$$);
+select shop_test.answers('0', $$select jsonb_array_length(page_head('/nothing', 'sv') -> 'alternates')::text$$);
+
+-- Languages: the one asked for, else the default; addresses of the default carry no parameter; titles fall back.
+select shop_test.answers('en', $$select page_head('/products/filmjolk', 'en') ->> 'lang'$$);
+select shop_test.answers('sv', $$select page_head('/products/filmjolk', 'xx') ->> 'lang'$$);
+select shop_test.answers('sv', $$select page_head('/products/filmjolk', null) ->> 'lang'$$);
+select shop_test.answers('rtl', $$select page_head('/', 'qq') ->> 'dir'$$);
+select shop_test.answers('Filmjölk – Fabriken', $$select page_head('/products/filmjolk', 'sv') ->> 'title'$$);
+select shop_test.answers('Soured milk – Fabriken', $$select page_head('/products/filmjolk', 'en') ->> 'title'$$);
+select shop_test.answers('Filmjölk – Fabriken', $$select page_head('/products/filmjolk', 'qq') ->> 'title'$$);
+select shop_test.answers('Historien – Fabriken', $$select page_head('/story', 'en') ->> 'title'$$);
+select shop_test.answers('Korgen – Fabriken', $$select page_head('/cart', 'en') ->> 'title'$$);
+select shop_test.answers('/products/filmjolk', $$select page_head('/products/filmjolk/', 'sv') ->> 'canonical'$$);
+select shop_test.answers('/products/filmjolk?lang=en', $$select page_head('/products/filmjolk', 'en') ->> 'canonical'$$);
+select shop_test.answers('[{"href": "/story", "lang": "sv"}, {"href": "/story?lang=en", "lang": "en"}, {"href": "/story?lang=qq", "lang": "qq"}, {"href": "/story", "lang": "x-default"}]',
+  $$select (page_head('/story', 'en') -> 'alternates')::text$$);
+
+-- Structured data of a product; its description is text, not markup.
+select shop_test.answers('Syrad långsamt & länge.', $$select page_head('/products/filmjolk', 'sv') ->> 'description'$$);
+select shop_test.answers('Product', $$select page_head('/products/filmjolk', 'sv') #>> '{jsonld,0,@type}'$$);
+select shop_test.answers('24.90', $$select page_head('/products/filmjolk', 'sv') #>> '{jsonld,0,offers,price}'$$);
+select shop_test.answers('2007310010017', $$select page_head('/products/filmjolk', 'sv') #>> '{jsonld,0,gtin13}'$$);
+select shop_test.answers('3', $$select jsonb_array_length(page_head('/products/filmjolk', 'sv') #> '{jsonld,1,itemListElement}')::text$$);
+select shop_test.answers('2', $$select jsonb_array_length(page_head('/products/smor', 'sv') #> '{jsonld,1,itemListElement}')::text$$);
+
+-- The rows the storefront starts with: what REST would give this visitor, of this factory, in this language.
+select shop_test.answers('A', $$select page_head('/', 'sv') #>> '{boot,factory,name}'$$);
+select shop_test.answers('true', $$select ((page_head('/', 'sv') #> '{boot,factory}') = (select to_jsonb(f) from factories f where name = 'A'))::text$$);
+select shop_test.answers('true', $$select (page_head('/', 'sv') #> '{boot,settings}' ? 'favicon_url')::text$$);
+select shop_test.answers('3', $$select jsonb_array_length(page_head('/', 'sv') #> '{boot,languages}')::text$$);
+select shop_test.answers('1', $$select jsonb_array_length(page_head('/', 'sv') #> '{boot,menu_items}')::text$$);
+select shop_test.answers('2', $$select jsonb_array_length(page_head('/', 'sv') #> '{boot,translations}')::text$$);
+select shop_test.answers('[]', $$select (page_head('/', 'en') #> '{boot,translations}')::text$$);
+
+-- The site map: every public address once, nothing hidden.
+select shop_test.sees(1, $$select from jsonb_array_elements(sitemap()) as place where place ->> 'path' = '/products/filmjolk'$$);
+select shop_test.sees(1, $$select from jsonb_array_elements(sitemap()) as place where place ->> 'path' = '/story'$$);
+select shop_test.sees(0, $$select from jsonb_array_elements(sitemap()) as place where place ->> 'path' in ('/products/julost', '/products/sill', '/plans', '/quiet', '/cart', '/home')$$);
+select shop_test.sees(0, $$select from jsonb_array_elements(sitemap()) as place where (page_head(place ->> 'path', 'sv') ->> 'status')::integer <> 200$$);
+select shop_test.answers('3', $$select jsonb_array_length(place -> 'alternates')::text from jsonb_array_elements(sitemap()) as place where place ->> 'path' = '/'$$);
+
+-- A shop without a factory still answers, with the fallback name.
+reset role;
+update factories set is_active = false;
+select shop_test.be('anon');
+select shop_test.answers('200', $$select page_head('/', 'sv') ->> 'status'$$);
+select shop_test.answers('Premium Foods Factory', $$select page_head('/', 'sv') ->> 'title'$$);
+select shop_test.answers('404', $$select page_head('/products/filmjolk', 'sv') ->> 'status'$$);
+select shop_test.answers('[]', $$select sitemap()::text$$);
+rollback;
