@@ -97,6 +97,7 @@ def turned(objects, degrees):
     for thing in objects:
         thing.parent = pivot
     pivot.rotation_euler = (0, 0, math.radians(degrees))
+    return pivot
 
 
 def photograph(pack, text, view, out, size, samples):
@@ -115,6 +116,46 @@ def photograph(pack, text, view, out, size, samples):
         bpy.ops.render.render(write_still=True)
 
 
+STILL_LIFE = [
+    # slug, x, y, turn, scale: from the back to the front, left to right
+    ("filmjolk-naturell", -2.75, 1.15, 20, 1.0), ("havregryn-fullkorn", -1.2, 1.5, 8, 1.15), ("svensk-quinoa", 0.55, 1.6, -6, 1.15),
+    ("fladersaft", 2.0, 1.35, 0, 1.0), ("kallpressad-rapsolja", 3.2, 1.05, 0, 0.95), ("knackebrod-rag", -3.9, 0.2, 14, 0.8),
+    ("lingonsylt", -2.1, -0.35, 4, 0.78), ("havssalt-flingor", -0.45, -0.1, 0, 0.75), ("lagrad-hardost-24-man", 1.25, -0.1, -10, 0.85),
+    ("senapssill", 3.0, -0.3, -5, 0.72), ("krossade-tomater", 4.35, 0.45, 0, 0.8),
+]
+
+
+def still_life(out, samples):
+    """The picture that links to the shop carry: several packs on a wooden board by the window, 1200 x 630."""
+    scene = studio()
+    rows = {pack["slug"]: pack for pack in packs.packs()}
+    with tempfile.TemporaryDirectory() as folder:
+        for slug, x, y, turn, scale in STILL_LIFE:
+            place = Path(folder) / slug
+            place.mkdir()
+            objects = shapes.SHAPES[rows[slug]["shape"]](shapes.Bench(rows[slug], [], str(place)))
+            pivot = turned(objects, turn)
+            pivot.location, pivot.scale = (x, y, 0), (scale, scale, scale)
+        board = shapes.loft([(10.6, 4.4, .5, 0), (10.6, 4.4, .5, .3)],
+                            *[shapes.material("#8a5a33", .6, bump=.2, grain=3, sheen_of="#a9733f")] * 2)
+        board.location = (0.2, 0.6, -.3)
+        floor = next(thing for thing in scene.objects if thing.type == "MESH")
+        floor.location = (0, 2.5, -.3)
+        target = Vector((.2, .4, 1.05))
+        view = bpy.data.cameras.new("camera")
+        view.lens = 50
+        thing = bpy.data.objects.new("camera", view)
+        thing.location = (0.2, -14.6, 3.9)
+        thing.rotation_euler = (target - thing.location).to_track_quat("-Z", "Y").to_euler()
+        scene.collection.objects.link(thing)
+        scene.camera = thing
+        area((-8, -5, 8), 1500, 2.5, (1, .9, .78))
+        quality(scene, 1200, 630, samples)
+        scene.view_settings.exposure = .7
+        scene.render.filepath = str(out)
+        bpy.ops.render.render(write_still=True)
+
+
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("out", type=Path)
@@ -122,8 +163,13 @@ def main():
     options.add_argument("--size", type=int, default=560)
     options.add_argument("--samples", type=int, default=24)
     options.add_argument("--texts", type=Path, help="JSON: slug to the paragraphs of the back label")
+    options.add_argument("--still-life", action="store_true", help="OUT is one picture of several packs, for links to the shop")
     options.add_argument("slugs", nargs="*")
     asked = options.parse_intermixed_args()
+    if asked.still_life:
+        asked.out.parent.mkdir(parents=True, exist_ok=True)
+        still_life(asked.out, asked.samples)
+        return
     asked.out.mkdir(parents=True, exist_ok=True)
     texts = json.loads(asked.texts.read_text()) if asked.texts else {}
     for pack in packs.packs():
