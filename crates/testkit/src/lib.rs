@@ -11,7 +11,7 @@
 //! // The real binary on that database, or on a private Postgres with `Server::managed()?`. It is built once per test
 //! // process unless SALUHALL_BIN names one, killed when dropped, and its log is kept: `server.log()`.
 //! let server = testkit::Server::on(&database)?.start().await?;
-//! let answer = server.http().get("/rest/v1/fruit").key(server.anon_key()).send().await?;
+//! let answer = server.http().get("/rest/v1/fruit").key(&server.anon_key()).send().await?;
 //! assert_eq!(answer.status, 200, "{}", server.log());
 //! assert_eq!(answer.json()?, serde_json::json!([]));
 //! # drop(control);

@@ -21,7 +21,10 @@ pub(crate) fn run(name: &'static str, work: impl FnOnce() -> Result<String>) -> 
     println!("\n── {name}");
     let started = Instant::now();
     let result = work();
-    let (passed, mut failed) = result.as_deref().map_or((0, 1), count);
+    let (passed, mut failed) = match &result {
+        Ok(printed) => count(printed),
+        Err(error) => error.downcast_ref::<Failed>().map_or((0, 1), |failed| count(&failed.printed)),
+    };
     if let Err(error) = &result {
         error.chain().for_each(|cause| println!("{cause}"));
         failed = failed.max(1);
@@ -48,9 +51,26 @@ pub(crate) fn command(command: &mut Command) -> Result<String> {
     }
     std::io::stdout().flush()?;
     let status = child.wait()?;
-    anyhow::ensure!(status.success(), "{shown} ended with {status}");
+    if !status.success() {
+        return Err(Failed { told: format!("{shown} ended with {status}"), printed }.into());
+    }
     Ok(printed)
 }
+
+/// A command that ran and did not like what it saw: its output still says how many tests passed.
+#[derive(Debug)]
+struct Failed {
+    told: String,
+    printed: String,
+}
+
+impl std::fmt::Display for Failed {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(&self.told)
+    }
+}
+
+impl std::error::Error for Failed {}
 
 /// Passed and failed tests in the closing lines of cargo, vitest, node's runner, Playwright and our own runners.
 pub(crate) fn count(printed: &str) -> (usize, usize) {

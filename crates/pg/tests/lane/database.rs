@@ -1,14 +1,10 @@
-//! A database of its own for each test, on the cluster that `SALUHALL_TEST_DATABASE` names.
+//! A database of its own for each test, with roles and tables that show who a request ran as.
 
-use std::{
-    process,
-    sync::atomic::{AtomicUsize, Ordering},
-    time::Duration,
-};
+use std::time::Duration;
 
 use pg::{Access, Ending, Pool, PoolOptions, Session, Work};
 use query::Statement;
-use tokio_postgres::{Client, NoTls, config::Host};
+use tokio_postgres::{Client, NoTls};
 
 const SCHEMA: &str = "
     create table items (id int primary key, owner text not null);
@@ -39,25 +35,17 @@ const ROLES: &str = "
 ";
 
 pub(crate) struct Database {
-    name: String,
+    inner: testkit::Database,
     admin: Client,
-    config: tokio_postgres::Config,
 }
 
 impl Database {
     pub(crate) async fn new() -> Self {
-        static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        let url = std::env::var("SALUHALL_TEST_DATABASE")
-            .unwrap_or_else(|_| "postgresql://postgres@127.0.0.1:55432/postgres".into());
-        let mut config: tokio_postgres::Config = url.parse().unwrap();
-        let name = format!("lane_test_{}_{}", process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
-        let maintenance = connect(&config).await;
-        maintenance.batch_execute(ROLES).await.unwrap();
-        maintenance.batch_execute(&format!("create database {name}")).await.unwrap();
-        config.dbname(&name);
-        let admin = connect(&config).await;
+        let inner = testkit::empty_database().await.unwrap();
+        let admin = connect(&inner.owner_url()).await;
+        admin.batch_execute(ROLES).await.unwrap();
         admin.batch_execute(SCHEMA).await.unwrap();
-        Self { name, admin, config }
+        Self { inner, admin }
     }
 
     pub(crate) fn pool(&self, size: usize) -> Pool {
@@ -65,13 +53,7 @@ impl Database {
     }
 
     pub(crate) fn pool_with(&self, size: usize, acquire_timeout: Duration) -> Pool {
-        let host = match &self.config.get_hosts()[0] {
-            Host::Tcp(host) => host.clone(),
-            Host::Unix(folder) => folder.display().to_string(),
-        };
-        let port = self.config.get_ports().first().copied().unwrap_or(5432);
-        let url = format!("host={host} port={port} user=lane_login dbname={}", self.name);
-        pool_at(&url, size, acquire_timeout)
+        pool_at(&self.inner.url("lane_login"), size, acquire_timeout)
     }
 
     pub(crate) async fn execute(&self, sql: &str) {
@@ -119,20 +101,6 @@ impl Database {
     }
 }
 
-impl Drop for Database {
-    /// The runtime is ending: a plain process drops the database.
-    fn drop(&mut self) {
-        let (Some(Host::Tcp(host)), Some(port)) = (self.config.get_hosts().first(), self.config.get_ports().first())
-        else {
-            return;
-        };
-        let sql = format!("drop database {} with (force)", self.name);
-        let _ = process::Command::new("psql")
-            .args(["-qXh", host, "-p", &port.to_string(), "-U", "postgres", "-d", "postgres", "-c", &sql])
-            .status();
-    }
-}
-
 pub(crate) fn pool_at(url: &str, size: usize, acquire_timeout: Duration) -> Pool {
     Pool::new(PoolOptions { url: url.into(), size, acquire_timeout }).unwrap()
 }
@@ -155,8 +123,8 @@ pub(crate) fn json(text: &str) -> serde_json::Value {
     serde_json::from_str(text).unwrap()
 }
 
-async fn connect(config: &tokio_postgres::Config) -> Client {
-    let (client, connection) = config.connect(NoTls).await.unwrap();
+async fn connect(url: &str) -> Client {
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
     tokio::spawn(connection);
     client
 }
