@@ -70,7 +70,7 @@ ROWS = [
     ("fladersaft", "Flädersaft", "handplockad blom", "500 ml", "drinks", "bottle", "flower", {"ground": "#eef0d8", "ink": "#2d4a2a", "accent": "#8faa52", "fill": "#d9cf6e"}),
     ("kokkaffe-morkrost", "Kokkaffe", "mörkrost · grovmalet", "450 g", "drinks", "bag-small", "bean", {"ground": "#2b1c16", "ink": "#f4e2c2", "accent": "#c98546"}),
     ("chips-havssalt", "Chips havssalt", "svensk potatis", "275 g", "snacks", "pouch", "potato", {"ground": "#2f7f9b", "ink": "#fff5df", "accent": "#f3c65a"}),
-    ("chokladbollar", "Chokladbollar", "8 stycken", "320 g", "snacks", "tray-balls", "bean", {"fill": "#2a1610"}),
+    ("chokladbollar", "Chokladbollar", "8 stycken", "320 g", "snacks", "tray-balls", "bean", {"accent": "#6b3a1e", "fill": "#2a1610"}),
     ("havregryn-storsack", "Havregryn", "storsäck", "20 kg", "horeca", "bag", "oat", {"ground": "#cdb58a", "ink": "#2a2013", "accent": "#6b4a1e"}),
     ("rapsolja-dunk", "Rapsolja", "dunk", "10 l", "horeca", "can-big", "flower", {"ground": "#e9c53a", "ink": "#26300f", "accent": "#7a6a10"}),
     ("kottbullar-storkok", "Köttbullar", "storkök", "5 kg", "horeca", "brick", "cow", {}),
