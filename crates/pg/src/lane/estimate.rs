@@ -31,10 +31,10 @@ struct Estimate {
 pub(super) struct Estimates(HashMap<u64, Estimate, RandomState>);
 
 impl Estimates {
-    /// What the statement is expected to take, if it may share a connection. Never seen: it may not.
-    pub(super) fn short(&self, shape: u64) -> Option<Duration> {
-        let estimate = self.0.get(&shape)?;
-        (estimate.barred == 0 && estimate.took < SHORT && estimate.bytes < SMALL).then_some(estimate.took)
+    /// Whether the statement may share a connection. Never seen: it may not.
+    pub(super) fn is_short(&self, shape: u64) -> bool {
+        let known = self.0.get(&shape);
+        known.is_some_and(|known| known.barred == 0 && known.took < SHORT && known.bytes < SMALL)
     }
 
     /// A busy machine makes runs look longer than the statement is and none look shorter: the estimate falls to a low
@@ -72,12 +72,12 @@ mod tests {
     #[test]
     fn only_the_known_short_and_small_share() {
         let mut estimates = Estimates::default();
-        assert_eq!(estimates.short(1), None);
+        assert!(!estimates.is_short(1));
         estimates.observe(1, FAST, 100);
-        assert_eq!(estimates.short(1), Some(FAST));
+        assert!(estimates.is_short(1));
         estimates.observe(2, SLOW, 100);
         estimates.observe(3, FAST, SMALL);
-        assert_eq!((estimates.short(2), estimates.short(3)), (None, None));
+        assert!(!estimates.is_short(2) && !estimates.is_short(3));
     }
 
     #[test]
@@ -88,12 +88,12 @@ mod tests {
             (0..10).for_each(|_| estimates.observe(1, Duration::from_millis(5), 1));
             estimates.observe(1, FAST, 1);
         }
-        assert!(estimates.short(1).is_some());
+        assert!(estimates.is_short(1));
         (0..60).for_each(|_| estimates.observe(1, Duration::from_millis(5), 1));
-        assert!(estimates.short(1).is_none());
+        assert!(!estimates.is_short(1));
         estimates.observe(2, Duration::from_millis(2), 1);
         (0..3).for_each(|_| estimates.observe(2, FAST, 1));
-        assert!(estimates.short(2).is_some());
+        assert!(estimates.is_short(2));
     }
 
     #[test]
@@ -104,7 +104,7 @@ mod tests {
             estimates.bar(1);
             (1..).find(|_| {
                 estimates.observe(1, FAST, 1);
-                estimates.short(1).is_some()
+                estimates.is_short(1)
             })
         };
         assert_eq!(runs_until_back(&mut estimates), Some(BARRED));

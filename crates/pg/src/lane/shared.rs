@@ -38,8 +38,9 @@ use crate::{Access, Ending, Error, Work};
 const CONNECTIONS_MAX: usize = 2;
 /// Requests under way on every connection of the thread before another one is opened.
 const BUSY: usize = 16;
-/// Work queued on a connection beyond which a request rather takes a free connection of its own.
-const BACKLOG_MAX: Duration = Duration::from_millis(4);
+/// A statement under way for longer makes those behind it rather take a free connection of their own. A long queue
+/// alone does not: it moves faster than as many connections would.
+const STUCK: Duration = Duration::from_millis(5);
 /// No statement may hold up the others for longer.
 const TIME_LIMIT: Duration = Duration::from_millis(50);
 /// Parameters beyond this are too much for others to wait for.
@@ -72,9 +73,11 @@ pub(super) struct Shape(u64);
 struct Shared {
     desk: Mutex<Desk>,
     closed: AtomicBool,
-    /// Requests under way, and the nanoseconds they are expected to take.
+    /// Requests under way.
     waiting: AtomicUsize,
-    backlog_ns: AtomicU64,
+    /// When the one in front got its turn, in nanoseconds since `born`.
+    turn_ns: AtomicU64,
+    born: Instant,
 }
 
 /// Where requests leave their batches for the connection's driver.
@@ -83,7 +86,6 @@ struct Desk {
     output: BytesMut,
     queue: VecDeque<Job>,
     driver: Option<Waker>,
-    born: Instant,
     last_used: Instant,
 }
 
@@ -92,7 +94,6 @@ type Outcome = Result<Vec<Record>, Failure>;
 struct Job {
     reply: Reply,
     shape: Shape,
-    expected: Duration,
     sent: Instant,
     answer: oneshot::Sender<Outcome>,
 }
@@ -130,8 +131,8 @@ impl Sharing {
 
     /// `None`: not here, not now. [`Failure::again`]: run it on a connection of its own.
     pub(super) async fn run(&self, lanes: &Arc<Lanes>, work: &Work<'_>, shape: Shape) -> Option<Outcome> {
-        let (connection, expected) = self.choose(lanes, shape)?;
-        let answer = match connection.submit(lanes, work, shape, expected)? {
+        let connection = self.choose(lanes, shape)?;
+        let answer = match connection.submit(lanes, work, shape)? {
             Ok(answer) => answer,
             Err(error) => return Some(Err(Failure::last(error))),
         };
@@ -140,9 +141,11 @@ impl Sharing {
     }
 
     /// The least busy connection of this thread. Opens one on the side where there are too few.
-    fn choose(&self, lanes: &Arc<Lanes>, shape: Shape) -> Option<(Arc<Shared>, Duration)> {
+    fn choose(&self, lanes: &Arc<Lanes>, shape: Shape) -> Option<Arc<Shared>> {
         let thread = &mut *locked(&self.threads[this_thread()]);
-        let expected = thread.estimates.short(shape.0)?;
+        if !thread.estimates.is_short(shape.0) {
+            return None;
+        }
         thread.connections.retain(|connection| !connection.closed.load(Ordering::Acquire));
         let best = thread.connections.iter().min_by_key(|connection| connection.waiting.load(Ordering::Relaxed));
         let busy = best.is_none_or(|best| best.waiting.load(Ordering::Relaxed) >= BUSY);
@@ -151,8 +154,7 @@ impl Sharing {
             thread.opening = self.open_one(lanes);
         }
         let best = best?;
-        let backlog = Duration::from_nanos(best.backlog_ns.load(Ordering::Relaxed));
-        (backlog < BACKLOG_MAX || !lanes.exclusive.has_room()).then_some((best, expected))
+        (!best.is_stuck() || !lanes.exclusive.has_room()).then_some(best)
     }
 
     /// All connections of the pool are taken and somebody waits: those that nobody reads on give up their place.
@@ -199,6 +201,16 @@ impl Drop for Place {
 }
 
 impl Shared {
+    fn turn_begins(&self, now: Instant) {
+        let since = now.saturating_duration_since(self.born).as_nanos();
+        self.turn_ns.store(u64::try_from(since).unwrap_or(u64::MAX), Ordering::Relaxed);
+    }
+
+    fn is_stuck(&self) -> bool {
+        let turn = self.born + Duration::from_nanos(self.turn_ns.load(Ordering::Relaxed));
+        self.waiting.load(Ordering::Relaxed) > 0 && turn.elapsed() > STUCK
+    }
+
     fn close_if_unused_for(&self, time: Duration) -> bool {
         let mut desk = locked(&self.desk);
         if self.waiting.load(Ordering::Relaxed) > 0 || desk.last_used.elapsed() < time {
@@ -219,7 +231,6 @@ impl Shared {
         lanes: &Lanes,
         work: &Work<'_>,
         shape: Shape,
-        expected: Duration,
     ) -> Option<Result<oneshot::Receiver<Outcome>, Error>> {
         let mut desk = locked(&self.desk);
         if self.closed.load(Ordering::Acquire) {
@@ -234,9 +245,10 @@ impl Shared {
             Err(error) => return Some(Err(error)),
         };
         let (answer, receiver) = oneshot::channel();
-        queue.push_back(Job { reply, shape, expected, sent: now, answer });
-        self.waiting.fetch_add(1, Ordering::Relaxed);
-        self.backlog_ns.fetch_add(nanoseconds(expected), Ordering::Relaxed);
+        queue.push_back(Job { reply, shape, sent: now, answer });
+        if self.waiting.fetch_add(1, Ordering::Relaxed) == 0 {
+            self.turn_begins(now);
+        }
         let driver = driver.take();
         drop(desk);
         if let Some(driver) = driver {
@@ -249,13 +261,13 @@ impl Shared {
 /// Drives one connection until it breaks, grows old or is not needed any more.
 async fn serve(place: Place, connection: Connection) {
     let Connection { wire, statements, born, .. } = connection;
-    let desk =
-        Desk { statements, output: BytesMut::new(), queue: VecDeque::new(), driver: None, born, last_used: born };
+    let desk = Desk { statements, output: BytesMut::new(), queue: VecDeque::new(), driver: None, last_used: born };
     let shared = Arc::new(Shared {
         desk: Mutex::new(desk),
         closed: AtomicBool::new(false),
         waiting: AtomicUsize::new(0),
-        backlog_ns: AtomicU64::new(0),
+        turn_ns: AtomicU64::new(0),
+        born,
     });
     {
         let thread = &mut *locked(&place.lanes.sharing.threads[place.thread]);
@@ -332,8 +344,9 @@ impl Driver {
 
     fn finish(&mut self) {
         let Some(mut job) = self.under_way.pop_front() else { return };
-        self.settle(&job);
         let (now, sharing) = (Instant::now(), &self.place.lanes.sharing);
+        self.shared.waiting.fetch_sub(1, Ordering::Relaxed);
+        self.shared.turn_begins(now);
         let took = own_time(job.sent, self.previous_ended, now);
         self.previous_ended = now;
         let again = match job.reply.refusal() {
@@ -357,17 +370,12 @@ impl Driver {
         let _ = job.answer.send(job.reply.into_result().map_err(|error| Failure { error, again }));
     }
 
-    fn settle(&self, job: &Job) {
-        self.shared.waiting.fetch_sub(1, Ordering::Relaxed);
-        self.shared.backlog_ns.fetch_sub(nanoseconds(job.expected), Ordering::Relaxed);
-    }
-
     /// Nothing under way and nothing since the last look, or simply old: no request may come any more.
     fn close_if_unused(&mut self) -> bool {
         let desk = locked(&self.shared.desk);
         let busy = !self.under_way.is_empty() || !desk.queue.is_empty();
         let used = std::mem::take(&mut self.used);
-        let unused = !busy && (!used || desk.born.elapsed() > LIFETIME_MAX);
+        let unused = !busy && (!used || self.shared.born.elapsed() > LIFETIME_MAX);
         if unused {
             self.shared.closed.store(true, Ordering::Release);
         }
@@ -392,8 +400,4 @@ impl Drop for Driver {
         self.shared.closed.store(true, Ordering::Release);
         locked(&self.shared.desk).queue.clear();
     }
-}
-
-fn nanoseconds(duration: Duration) -> u64 {
-    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }
