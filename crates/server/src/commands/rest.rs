@@ -76,7 +76,8 @@ fn api(pgrst: Pgrst) -> Result<Api, String> {
         login: login(&pgrst.database_url),
     };
     let control = Control::new(&pgrst.database_url, 2).map_err(refused)?;
-    let pool = pg::Pool::new(options).map_err(refused)?;
+    let tuning = pg::Tuning { prepared_statements: pgrst.prepared_statements, ..pg::Tuning::default() };
+    let pool = pg::Pool::tuned(options, tuning).map_err(refused)?;
     let verifier = auth::jwt::Verifier::new(pgrst.rules).map_err(|why| format!("PGRST_JWT_SECRET: {why}"))?;
     Ok(Api {
         mount: "",

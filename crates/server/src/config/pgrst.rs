@@ -22,6 +22,8 @@ pub struct Pgrst {
     pub database_url: String,
     pub pool: usize,
     pub acquire_timeout: std::time::Duration,
+    /// False behind a transaction pooler.
+    pub prepared_statements: bool,
     pub rest: Settings,
     pub anon_role: Option<String>,
     pub rules: jwt::Rules,
@@ -109,6 +111,7 @@ impl Reader<'_> {
             database_url: self.text("DB_URI").unwrap_or_else(|| "postgresql://".to_owned()),
             pool: self.number("DB_POOL", 10),
             acquire_timeout: std::time::Duration::from_secs(self.number("DB_POOL_ACQUISITION_TIMEOUT", 10)),
+            prepared_statements: self.flag("DB_PREPARED_STATEMENTS", true),
             rest: self.rest(),
             rules: self.rules(anon_role.clone()),
             anon_role,
