@@ -16,13 +16,17 @@ pub(crate) struct Figures {
 }
 
 impl Figures {
+    fn of_pipeline(&self) -> f64 {
+        self.server.per_second / self.pipelined.per_second
+    }
+
     /// Share of what the target is measured by, and the target.
     fn reached(&self, all: &[Self]) -> (f64, f64) {
         match self.scenario.target {
-            Target::OfPipeline(target) => (self.server.per_second / self.pipelined.per_second, target),
+            Target::OfPipeline(target) => (self.of_pipeline(), target),
             Target::OfPeak(name, target) => {
                 let peak = all.iter().find(|figures| figures.scenario.name == name);
-                (peak.map_or(f64::NAN, |peak| self.server.per_second / peak.server.per_second), target)
+                (peak.map_or(f64::NAN, |peak| self.of_pipeline() / peak.of_pipeline()), target)
             }
         }
     }

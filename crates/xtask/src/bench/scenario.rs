@@ -22,7 +22,8 @@ pub(crate) struct Scenario {
 pub(crate) enum Target {
     /// Requests per second, as a share of pgbench's pipelined transactions per second.
     OfPipeline(f64),
-    /// Requests per second, as a share of what the scenario of this name reached.
+    /// The same share, as a share of what the scenario of this name reached: another scenario is another minute, and the
+    /// machine may have been busier in it.
     OfPeak(&'static str, f64),
 }
 
