@@ -33,6 +33,8 @@ pub(crate) struct Demo {
     pub(crate) programs: PathBuf,
     pub(crate) port: u16,
     pub(crate) data: PathBuf,
+    /// Where the server's log goes; the terminal when there is none.
+    pub(crate) log: Option<PathBuf>,
 }
 
 impl Demo {
@@ -52,6 +54,10 @@ impl Demo {
         let mut command = self.command();
         // A process group of its own: Ctrl-C reaches us, and we pass it on once.
         command.arg("serve").stdin(Stdio::null()).process_group(0);
+        if let Some(log) = &self.log {
+            let file = std::fs::File::create(log)?;
+            command.stdout(file.try_clone()?).stderr(file);
+        }
         Ok(Server(command.spawn().with_context(|| format!("cannot start {}", self.binary.display()))?))
     }
 

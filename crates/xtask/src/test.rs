@@ -82,12 +82,11 @@ fn cargo(arguments: &[&str]) -> Result<String> {
 fn frontend(node: &Node) -> Result<String> {
     let folder = storefront::folder();
     step("packages", |step| storefront::install(step, node, &folder))?;
-    let mut printed = String::new();
-    for script in ["lint", "typecheck", "test"] {
-        printed += &suite::command(node.npm(&folder).args(["run", script]))?;
-    }
+    suite::command(node.npm(&folder).args(["run", "lint"]))?;
+    suite::command(node.command("node", &folder).args(["tools/translations-seed.mjs", "--check"]))?;
+    let printed = suite::command(node.npm(&folder).args(["run", "test"]))?;
+    // The build holds the budget of the first load, too.
     step("build", |step| storefront::build(step, node))?;
-    printed += &suite::command(node.npm(&folder).args(["run", "budget"]))?;
     Ok(printed)
 }
 
@@ -105,6 +104,7 @@ fn over_http(node: &Node, name: &str) -> Result<String> {
         programs: step("Postgres", postgres::ensure)?,
         port: free_port()?,
         data: scratch(name)?,
+        log: Some(target().join("suites").join(format!("{name}.log"))),
     };
     let mut server = demo.start()?;
     server.ready(&demo.url(), &AtomicBool::new(false))?;
@@ -113,6 +113,9 @@ fn over_http(node: &Node, name: &str) -> Result<String> {
     tests.args(["test"]).env("CI", "true").env("BASE_URL", demo.url()).envs(demo.keys()?);
     tests.env("ADMIN_EMAIL", ADMIN_EMAIL).env("ADMIN_PASSWORD", ADMIN_PASSWORD);
     let printed = suite::command(&mut tests);
+    if printed.is_err() {
+        println!("the server's log: {}", demo.log.iter().map(|log| log.display().to_string()).collect::<String>());
+    }
     server.stop()?;
     std::fs::remove_dir_all(&demo.data)?;
     printed

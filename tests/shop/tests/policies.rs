@@ -7,7 +7,7 @@ use shop_tests::{Shop, root};
 #[tokio::test]
 async fn every_story_of_roles_holds() {
     let shop = Shop::start("policies").await.unwrap();
-    let stories = stories();
+    let stories = stories().unwrap();
     assert!(stories.len() > 5, "only {} stories found", stories.len());
     let mut broken = Vec::new();
     for file in &stories {
@@ -24,12 +24,12 @@ async fn every_story_of_roles_holds() {
 }
 
 /// In name order: the harness, `00_…`, comes first.
-fn stories() -> Vec<PathBuf> {
-    let folder = std::fs::read_dir(root().join("sql/shop/tests")).unwrap();
-    let mut files: Vec<_> = folder.map(|entry| entry.unwrap().path()).collect();
+fn stories() -> std::io::Result<Vec<PathBuf>> {
+    let folder = std::fs::read_dir(root().join("sql/shop/tests"))?;
+    let mut files = folder.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
     files.retain(|path| path.extension().is_some_and(|kind| kind == "sql"));
     files.sort();
-    files
+    Ok(files)
 }
 
 fn described(error: &tokio_postgres::Error) -> String {
