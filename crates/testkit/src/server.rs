@@ -166,6 +166,12 @@ impl Plan {
         self
     }
 
+    /// Whether this environment variable was set for it.
+    #[must_use]
+    pub fn names(&self, name: &str) -> bool {
+        self.environment.iter().any(|(known, _)| known == name)
+    }
+
     /// Another command than `serve`.
     #[must_use]
     pub fn command(mut self, arguments: &[&str]) -> Self {

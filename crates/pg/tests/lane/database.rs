@@ -77,6 +77,15 @@ impl Database {
             .await
     }
 
+    /// Requests that nobody waits for any more are still being cancelled; none may stay.
+    pub(crate) async fn comes_to_rest(&self) {
+        let deadline = std::time::Instant::now() + Duration::from_secs(10);
+        while self.busy_backends().await != "0" {
+            assert!(std::time::Instant::now() < deadline, "a backend stays busy");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
     pub(crate) async fn terminate_backends(&self) {
         self.execute("select pg_terminate_backend(pid, 1000) from pg_stat_activity where datname = current_database() and usename = 'lane_login'")
             .await;

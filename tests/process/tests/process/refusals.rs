@@ -6,7 +6,10 @@ use pg::cluster::{Cluster, Durability, Options};
 use testkit::{Server, server::Plan};
 
 /// Runs `serve` to its end and gives the lines it complained with.
+///
+/// A plan without a port of its own gets any: the default is one for the whole machine, and these tests run at once.
 async fn complaint(plan: Plan) -> Vec<String> {
+    let plan = if plan.names("PORT") { plan } else { plan.set("PORT", "0") };
     let (code, _, stderr) = plan.run(Duration::from_secs(30)).await.unwrap();
     plan.discard();
     assert!(matches!(code, Some(1..)), "exit code {code:?}: {stderr}");
