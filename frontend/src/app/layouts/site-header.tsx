@@ -68,7 +68,7 @@ export function SiteHeader() {
             >
               <HeaderSearch
                 hasShortcut
-                className={cn('hidden min-w-40 xl:block', style.search === 'wide' ? 'mx-auto max-w-2xl grow lg:block' : 'w-56 shrink')}
+                className={cn('hidden min-w-40 xl:block', style.search === 'wide' ? 'mx-auto max-w-2xl grow lg:block' : 'w-44 shrink 2xl:w-56')}
               />
               <button
                 type="button"
