@@ -10,8 +10,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   forbidOnly: true,
-  // A browser on a crowded machine may miss a beat once; what fails twice is broken.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
