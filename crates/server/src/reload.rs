@@ -99,8 +99,9 @@ impl SchemaCache {
         let text = |error: pg::Error| error.to_string();
         let mut connection = self.control.connection().await.map_err(text)?;
         let transaction = connection.transaction().await.map_err(text)?;
-        // Without a search path every type is printed with its schema.
-        transaction.execute("select set_config('search_path', '', true)", &[]).await.map_err(text)?;
+        // Without a search path every type is printed with its schema. Compiling the query takes longer than running it.
+        let prepare = "select set_config('search_path', '', true), set_config('jit', 'off', true)";
+        transaction.execute(prepare, &[]).await.map_err(text)?;
         let Scope { schemas, extra_search_path, hoisted, login } = &self.scope;
         let patterns: Vec<String> = hoisted.iter().map(|name| format!("^{}=", name.replace('.', "\\."))).collect();
         let rows = transaction.query(rest::schema::INTROSPECT, &[schemas, extra_search_path, &patterns, login]).await;

@@ -46,7 +46,8 @@ relation_column as (
                  and s.refobjid = a.attrelid and s.refobjsubid = a.attnum and s.deptype = 'i' limit 1)
              when d.adbin is null and t.typtype = 'd' then pg_get_expr(t.typdefaultbin, 0)
              else pg_get_expr(d.adbin, d.adrelid) end,
-           'enum', (select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e where e.enumtypid = base.oid),
+           'enum', case when base.typtype = 'e' then (
+             select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e where e.enumtypid = base.oid) end,
            'comment', col_description(a.attrelid, a.attnum)
          ) as entry,
          a.attnum as number
@@ -57,6 +58,10 @@ relation_column as (
   left join base_type bt on bt.oid = t.oid
   left join pg_type base on base.oid = bt.base
   where a.attnum > 0 and not a.attisdropped
+),
+-- Gathered in one pass: asked for table by table, the columns of thousands of tables take a minute.
+relation_columns as materialized (
+  select relation, json_agg(entry order by number) as entries from relation_column group by relation
 ),
 grantee(oid, name) as (
   select 0::oid, '' union all select oid, rolname::text from pg_roles
@@ -105,11 +110,11 @@ select json_build_object(
               union all
               select (aclexplode(a.attacl)).grantee from pg_attribute a where a.attrelid = r.oid and a.attacl is not null) x
         join grantee g on g.oid = x.grantee),
-      'columns', (select coalesce(json_agg(c.entry order by c.number), '[]') from relation_column c where c.relation = r.oid),
+      'columns', coalesce(c.entries, '[]'),
       'definition', case when r.kind in ('v', 'm') and r.schema_oid in (select oid from traced) then (
         select w.ev_action::text from pg_rewrite w where w.ev_class = r.oid and w.rulename = '_RETURN') end
     ) order by r.schema, r.name), '[]')
-    from relation r),
+    from relation r left join relation_columns c on c.relation = r.oid),
   'constraints', (
     select coalesce(json_agg(json_build_object(
       'name', k.conname, 'kind', k.contype, 'table', k.conrelid, 'foreign', k.confrelid,

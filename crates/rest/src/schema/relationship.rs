@@ -102,9 +102,11 @@ pub(super) fn derive(
     exposed: &HashSet<&str>,
 ) -> HashMap<QualifiedIdent, Vec<Relationship>> {
     let by_oid: HashMap<&str, &TableEntry> = document.tables.iter().map(|table| (table.oid.as_str(), table)).collect();
+    let unique = unique_keys(&document.constraints);
     let mut keys = Vec::new();
     for (at, constraint) in document.constraints.iter().enumerate().filter(|(_, constraint)| constraint.kind == 'f') {
-        keys.extend(of_constraint(document, &by_oid, dependencies, at, constraint));
+        let one_to_one = is_unique(&unique, constraint);
+        keys.extend(of_constraint(document, &by_oid, dependencies, at, constraint, one_to_one));
     }
     let junction_keys = junction_primary_keys(document, primary_keys, dependencies);
     let many_to_many = many_to_many(&keys, &junction_keys);
@@ -127,12 +129,12 @@ fn of_constraint(
     dependencies: &Dependencies,
     at: usize,
     constraint: &Constraint,
+    one_to_one: bool,
 ) -> Vec<ForeignKey> {
     let (Some(table), Some(foreign)) = (by_oid.get(constraint.table.as_str()), by_oid.get(constraint.foreign.as_str()))
     else {
         return Vec::new();
     };
-    let one_to_one = is_unique(document, constraint);
     let here = ends(table, &constraint.columns, dependencies.of(&document.tables, at, KeyEnd::Referencing));
     let foreign_columns = constraint.foreign_columns.clone().unwrap_or_default();
     let there = ends(foreign, &foreign_columns, dependencies.of(&document.tables, at, KeyEnd::Referenced));
@@ -184,12 +186,24 @@ fn choices(columns: &[Vec<String>]) -> Vec<Vec<String>> {
     })
 }
 
+/// The column numbers of each table's primary and unique keys, sorted.
+fn unique_keys(constraints: &[Constraint]) -> HashMap<&str, Vec<Vec<i32>>> {
+    let mut keys: HashMap<&str, Vec<Vec<i32>>> = HashMap::new();
+    for key in constraints.iter().filter(|key| key.kind != 'f') {
+        keys.entry(&key.table).or_default().push(sorted(&key.numbers));
+    }
+    keys
+}
+
 /// A foreign key whose columns are also a primary or unique key points at most once at each row.
-fn is_unique(document: &Document, constraint: &Constraint) -> bool {
-    let set = |numbers: &[i32]| numbers.iter().copied().collect::<HashSet<i32>>();
-    let own = set(&constraint.numbers);
-    let keys = document.constraints.iter().filter(|key| key.kind != 'f' && key.table == constraint.table);
-    keys.into_iter().any(|key| set(&key.numbers) == own)
+fn is_unique(keys: &HashMap<&str, Vec<Vec<i32>>>, constraint: &Constraint) -> bool {
+    keys.get(constraint.table.as_str()).is_some_and(|keys| keys.contains(&sorted(&constraint.numbers)))
+}
+
+fn sorted(numbers: &[i32]) -> Vec<i32> {
+    let mut numbers = numbers.to_vec();
+    numbers.sort_unstable();
+    numbers
 }
 
 fn inverse(key: &ForeignKey) -> Option<ForeignKey> {

@@ -2,7 +2,7 @@
 //! remembers the table column it came from; following those, through views over views, tells which primary and foreign
 //! keys are visible in full, and under which names.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::{Constraint, TableEntry};
 
@@ -54,11 +54,20 @@ pub(super) fn dependencies(tables: &[TableEntry], constraints: &[Constraint]) ->
         .iter()
         .filter_map(|table| Some((table.oid.as_str(), target_list(table.definition.as_deref()?))))
         .collect();
+    let mut by_table: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (number, constraint) in constraints.iter().enumerate() {
+        for oid in [&constraint.table, &constraint.foreign] {
+            by_table.entry(oid).or_default().push(number);
+        }
+    }
     let mut dependencies = Dependencies::default();
     for (at, view) in tables.iter().enumerate().filter(|(_, table)| table.exposed && table.view) {
         let shown = columns_shown(view, &trees);
-        for (number, constraint) in constraints.iter().enumerate() {
-            dependencies.add(at, view, number, constraint, &shown);
+        // Only keys of the tables it shows: thousands of views times all keys would take longer than the query.
+        let of_table = |(oid, _): &Origin| by_table.get(oid.as_str()).map_or(&[][..], Vec::as_slice);
+        let numbers: BTreeSet<usize> = shown.keys().flat_map(of_table).copied().collect();
+        for number in numbers {
+            dependencies.add(at, view, number, &constraints[number], &shown);
         }
     }
     dependencies
