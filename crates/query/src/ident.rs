@@ -22,6 +22,16 @@ impl Ident {
     }
 }
 
+impl Ident {
+    /// As a text constant: `'name'`, or `E'…'` when it holds a backslash, so that it reads the same under every
+    /// `standard_conforming_strings`.
+    pub(crate) fn as_text(&self) -> impl fmt::Display {
+        let escaped = self.0.replace('\\', "\\\\").replace('\'', "''");
+        let prefix = if self.0.contains('\\') { "E" } else { "" };
+        format!("{prefix}'{escaped}'")
+    }
+}
+
 impl fmt::Display for Ident {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("\"")?;
@@ -132,6 +142,8 @@ mod tests {
         assert_eq!(Ident::new("plain").to_string(), r#""plain""#);
         assert_eq!(Ident::new(r#"we"ird"#).to_string(), r#""we""ird""#);
         assert_eq!(Ident::new("cut\0off").to_string(), r#""cut""#);
+        assert_eq!(Ident::new("it's").as_text().to_string(), "'it''s'");
+        assert_eq!(Ident::new(r"a\'b").as_text().to_string(), r"E'a\\''b'");
         assert_eq!(QualifiedIdent::new("v1", "t").to_string(), r#""v1"."t""#);
         assert_eq!(QualifiedIdent::new("", "t").to_string(), r#""t""#);
     }

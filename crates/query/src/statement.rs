@@ -26,6 +26,12 @@ impl Statement {
         self
     }
 
+    /// The name as a text constant, for functions that take names as values.
+    pub fn name_as_text(&mut self, name: &Ident) -> &mut Self {
+        let _ = write!(self.text, "{}", name.as_text());
+        self
+    }
+
     pub fn qualified(&mut self, name: &QualifiedIdent) -> &mut Self {
         let _ = write!(self.text, "{name}");
         self

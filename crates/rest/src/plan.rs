@@ -79,10 +79,19 @@ pub struct Answer {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Body {
     None,
-    Json { stripped: bool },
-    Object { stripped: bool },
+    Json {
+        stripped: bool,
+    },
+    Object {
+        stripped: bool,
+    },
     Csv,
     GeoJson,
+    /// Made by the database: an aggregate of rows, or the domain that a value is of.
+    Handler {
+        function: QualifiedIdent,
+        row: Option<QualifiedIdent>,
+    },
 }
 
 /// How the number of all rows is found.
@@ -149,6 +158,8 @@ pub struct BodyColumn {
     pub name: Ident,
     pub type_name: TypeName,
     pub default: Option<CatalogExpression>,
+    /// The function that reads values of the column's domain from JSON.
+    pub parse: Option<QualifiedIdent>,
 }
 
 #[derive(Debug)]
@@ -230,9 +241,8 @@ impl Planner<'_> {
     fn read(&self, relation: &QualifiedIdent, head: bool) -> Result<Plan, Error> {
         self.table(relation)?;
         let draft = self.draft()?;
-        let default_select = draft.is_default_select();
         let tree = self.resolve(draft, relation, None)?;
-        let negotiated = self.negotiate(head, default_select)?;
+        let negotiated = self.negotiate(relation, head, &tree)?;
         self.refuse_unknown_preferences()?;
         let answer =
             Answer { body: negotiated.body, reads_overrides: self.reads_overrides(false), explain: negotiated.explain };

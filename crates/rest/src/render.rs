@@ -4,6 +4,7 @@
 mod call;
 mod count;
 mod filter;
+mod handler;
 mod read;
 mod write;
 
@@ -82,6 +83,7 @@ fn body(out: &mut Statement, body: &Body, of: Option<CallResult>) {
             out.push(if first { ", 'null')" } else { ", '[]')" });
         }
         Body::Csv => csv(out),
+        Body::Handler { function, row } => handler::body(out, function, row.as_ref(), of),
         Body::GeoJson => {
             out.push("json_build_object('type', 'FeatureCollection', 'features', ");
             out.push("coalesce(json_agg(ST_AsGeoJSON(_postgrest_t)::json), '[]'))");

@@ -1,7 +1,9 @@
 //! The database as data: what the planner may know. Made once per reload from the document of `schema/introspect.sql`,
 //! then only read.
 
+mod handler;
 mod relationship;
+mod representation;
 mod routine;
 mod table;
 mod view;
@@ -11,7 +13,9 @@ use std::collections::{HashMap, HashSet};
 use query::QualifiedIdent;
 use serde::Deserialize;
 
+pub use handler::{Handler, Handlers};
 pub use relationship::{Cardinality, ColumnPair, Computed, ForeignKey, Junction, Relationship};
+pub use representation::Representation;
 pub use routine::{Argument, Returns, Routine, Volatility};
 pub use table::{Column, Table};
 
@@ -23,6 +27,7 @@ pub struct Schema {
     tables: HashMap<QualifiedIdent, Table>,
     relationships: HashMap<QualifiedIdent, Vec<Relationship>>,
     routines: HashMap<QualifiedIdent, Vec<Routine>>,
+    handlers: Handlers,
     roles: HashMap<String, Vec<(String, String)>>,
     settings: Vec<(String, String)>,
     comments: HashMap<String, Option<String>>,
@@ -49,11 +54,13 @@ impl Schema {
             document.tables.iter().filter(|table| table.exposed).map(|table| table.schema.as_str()).collect();
         let relationships = relationship::derive(&document, &primary_keys, &dependencies, &exposed);
         let routines = routine::by_name(document.routines);
-        let tables = table::exposed(document.tables, &primary_keys, &dependencies);
+        let representations = representation::by_domain(document.representations);
+        let tables = table::exposed(document.tables, &primary_keys, &dependencies, &representations);
         Self {
             tables,
             relationships,
             routines,
+            handlers: handler::handlers(document.handlers),
             roles: document.roles.into_iter().map(|role| (role.name, role.settings.unwrap_or_default())).collect(),
             settings: document.settings,
             comments: document.schema_comments,
@@ -86,6 +93,11 @@ impl Schema {
 
     pub fn all_routines(&self) -> impl Iterator<Item = (&QualifiedIdent, &[Routine])> {
         self.routines.iter().map(|(name, overloads)| (name, overloads.as_slice()))
+    }
+
+    /// What turns rows or values into bodies, beside what is built in.
+    pub fn handlers(&self) -> &Handlers {
+        &self.handlers
     }
 
     /// Settings of a role (`alter role … set …`) that its transactions start with.
@@ -127,6 +139,8 @@ struct Document {
     constraints: Vec<Constraint>,
     computed: Vec<ComputedEntry>,
     routines: Vec<routine::RoutineEntry>,
+    representations: Vec<representation::RepresentationEntry>,
+    handlers: Vec<handler::HandlerEntry>,
     roles: Vec<RoleEntry>,
     settings: Vec<(String, String)>,
     sets_response: bool,

@@ -20,6 +20,7 @@ const KEPT: &[&str] = &[
     "Query/AggregateFunctionsSpec",
     "Query/AndOrParamsSpec",
     "Query/ComputedRelsSpec",
+    "Query/CustomMediaSpec",
     "Query/DeleteSpec",
     "Query/EmbedDisambiguationSpec",
     "Query/EmbedInnerJoinSpec",

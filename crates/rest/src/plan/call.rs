@@ -24,10 +24,9 @@ impl<'a> Planner<'a> {
             name: routine.table_name().map_or_else(|| routine.name.name.clone(), |table| table.name.clone()),
         };
         let draft = self.draft()?;
-        let default_select = draft.is_default_select();
         let tree = self.resolve(draft, &relation, Some(relation.name.clone()))?;
         let head = by == CallBy::Head;
-        let negotiated = self.negotiate(head, default_select)?;
+        let negotiated = self.negotiate(&relation, head, &tree)?;
         self.refuse_unknown_preferences()?;
         let prefer = &self.request.prefer;
         if prefer.is_strict() && prefer.max_affected.is_some() && !routine.set_of {

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     error::{Error, RequestError},
     request::{ColumnItem, EmbedItem, Field, Filter, Join, JsonKey, Logic, OrderTerm, Range, SelectItem, Truth, Value},
-    schema::Table,
+    schema::{Column, Table},
 };
 
 /// How deep embeds may nest, and how many there may be.
@@ -34,12 +34,6 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Only `*`: what media type handlers expect.
-    pub(super) fn is_default_select(&self) -> bool {
-        self.children.is_empty()
-            && matches!(self.columns.as_slice(), [one] if one.field.name == "*" && one.aggregate.is_none())
-    }
-
     fn new(items: &[SelectItem], item: Option<EmbedItem>) -> Self {
         let mut draft = Draft { item, ..Draft::default() };
         for item in items {
@@ -340,25 +334,37 @@ fn spread_outputs(node: &ReadNode) -> Vec<SpreadOutput> {
     own.chain(embedded).collect()
 }
 
-fn outputs(table: Option<&Table>, item: &ColumnItem, is_spread: bool, expand: bool) -> Vec<Output> {
+/// `grouped`: columns must stand one by one, as they also must when one of them is formatted.
+fn outputs(table: Option<&Table>, item: &ColumnItem, is_spread: bool, grouped: bool) -> Vec<Output> {
     let star = item.field.name == "*";
-    if let (true, true, None, Some(table)) = (star, expand, item.aggregate, table) {
-        return table.columns.iter().map(|column| Output::column(ColumnRef::plain(column.name.clone()))).collect();
+    if let (true, None, Some(table)) = (star, item.aggregate, table.filter(|table| grouped || table.formats())) {
+        return table.columns.iter().map(formatted).collect();
     }
+    let format = table
+        .filter(|_| item.aggregate.is_none() && item.field.path.is_empty())
+        .and_then(|table| table.column(&item.field.name)?.format());
     let mut column = column_ref(table, &item.field);
     column.whole_row = star && is_spread && item.aggregate.is_some();
     let alias = item.alias.clone().or_else(|| match item.aggregate {
         Some(aggregate) if is_spread => Some(aggregate.name().to_owned()),
         Some(_) => None,
-        None => json_name(&item.field),
+        None => json_name(&item.field).or_else(|| format.map(|_| item.field.name.clone())),
     });
     vec![Output {
         column,
+        format: format.cloned(),
         cast: item.cast.clone(),
         aggregate: item.aggregate,
         aggregate_cast: item.aggregate_cast.clone(),
         alias: alias.map(Ident::new),
     }]
+}
+
+/// A column of `*`. A function's result would not bear the column's name by itself.
+fn formatted(column: &Column) -> Output {
+    let format = column.format().cloned();
+    let alias = format.as_ref().map(|_| Ident::new(column.name.as_str()));
+    Output { format, alias, ..Output::column(ColumnRef::plain(column.name.clone())) }
 }
 
 /// `data->a->1` is shown under its last key, or under the column's name when there is none.
@@ -380,7 +386,8 @@ fn column_ref(table: Option<&Table>, field: &Field) -> ColumnRef {
 pub(super) fn condition(table: Option<&Table>, filter: &Filter) -> Condition {
     let column = table.and_then(|table| table.column(&filter.field.name));
     let is_search_vector = column.is_none_or(|column| column.base_type == "tsvector");
-    Condition::Test { column: column_ref(table, &filter.field), is_search_vector, test: filter.test.clone() }
+    let parse = column.filter(|_| filter.field.path.is_empty()).and_then(|column| column.parse_text().cloned());
+    Condition::Test { column: column_ref(table, &filter.field), is_search_vector, parse, test: filter.test.clone() }
 }
 
 pub(super) fn logic_condition(table: Option<&Table>, logic: &Logic) -> Condition {
@@ -400,13 +407,13 @@ fn null_embeds(condition: Condition, embeds: &[Embed]) -> Condition {
         Condition::Group { negated, any, items } => {
             Condition::Group { negated, any, items: items.into_iter().map(|item| null_embeds(item, embeds)).collect() }
         }
-        Condition::Test { column, is_search_vector, test } => {
+        Condition::Test { column, is_search_vector, parse, test } => {
             let embed = embeds.iter().find(|embed| column.path.is_empty() && embed.name.as_str() == column.name);
             match (embed, &test.value) {
                 (Some(embed), Value::Truth(Truth::Null)) => {
                     Condition::EmbedNull { negated: test.negated, embed: embed.alias.clone() }
                 }
-                _ => Condition::Test { column, is_search_vector, test },
+                _ => Condition::Test { column, is_search_vector, parse, test },
             }
         }
         other @ Condition::EmbedNull { .. } => other,

@@ -63,6 +63,8 @@ impl ColumnRef {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Output {
     pub column: ColumnRef,
+    /// The function that shows values of the column's domain, as JSON.
+    pub format: Option<QualifiedIdent>,
     pub cast: Option<TypeName>,
     pub aggregate: Option<Aggregate>,
     pub aggregate_cast: Option<TypeName>,
@@ -71,7 +73,7 @@ pub struct Output {
 
 impl Output {
     pub fn column(column: ColumnRef) -> Self {
-        Self { column, cast: None, aggregate: None, aggregate_cast: None, alias: None }
+        Self { column, format: None, cast: None, aggregate: None, aggregate_cast: None, alias: None }
     }
 
     /// The key its value has in the result.
@@ -90,6 +92,8 @@ pub enum Condition {
     Test {
         column: ColumnRef,
         is_search_vector: bool,
+        /// The function that reads values of the column's domain from text.
+        parse: Option<QualifiedIdent>,
         test: Test,
     },
     /// Whether an embed found nothing.
@@ -163,6 +167,12 @@ impl ReadNode {
             _ => false,
         };
         self.select.iter().any(|output| output.aggregate.is_some()) || self.embeds.iter().any(spread)
+    }
+
+    /// Whether it shows the rows of its source as they are, and nothing else.
+    pub fn shows_whole_rows(&self) -> bool {
+        self.embeds.is_empty()
+            && matches!(self.select.as_slice(), [one] if one.column.is_star() && one.aggregate.is_none())
     }
 
     /// Every legacy use of a target's name, outermost first.

@@ -20,7 +20,6 @@ impl Planner<'_> {
         let table = self.table(relation)?;
         let prefer = &self.request.prefer;
         let draft = self.draft()?;
-        let default_select = draft.is_default_select();
         let tree = self.resolve(draft, relation, Some(relation.name.clone()))?;
         let returning = match prefer.returning {
             Some(Returning::Representation | Returning::HeadersOnly) => needed(&tree, &table.primary_key),
@@ -28,7 +27,7 @@ impl Planner<'_> {
         };
         let write = self.statement(relation, table, returning)?;
         self.refuse_unknown_preferences()?;
-        let negotiated = self.negotiate(false, default_select)?;
+        let negotiated = self.negotiate(relation, false, &tree)?;
         let body = if prefer.wants_representation() { negotiated.body } else { Body::None };
         let is_insert = matches!(self.request.action, Action::Insert { .. });
         let is_replace = matches!(self.request.action, Action::Replace { .. });
@@ -100,6 +99,7 @@ impl Planner<'_> {
                     name: Ident::new(name.clone()),
                     type_name: column.type_name.clone()?,
                     default: column.default.clone(),
+                    parse: column.parse_json().cloned(),
                 })
             });
             let missing = || PlanError::NoColumn { table: relation.name.as_str().to_owned(), column: name.clone() };

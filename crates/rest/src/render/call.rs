@@ -4,7 +4,7 @@ use query::{Param, QualifiedIdent, Statement};
 
 use super::{array_literal, body, opening, overrides, qualified_column, read, separated};
 use crate::{
-    plan::{ArgumentValue, CallArguments, CallAsk, CallResult, Returned},
+    plan::{ArgumentValue, CallArguments, CallAsk, CallResult, Returned, Total},
     schema::Argument,
 };
 
@@ -13,7 +13,13 @@ pub(super) fn statement(ask: &CallAsk) -> Statement {
     out.push("with pgrst_source as (");
     call(&mut out, ask);
     out.push(") select ");
-    read::total(&mut out, ask.total, &ask.tree);
+    match ask.total {
+        // One answer is one, and a handler of a value allows no count beside it.
+        Total::Page if ask.result.is_single() => {
+            out.push("'1' as total");
+        }
+        total => read::total(&mut out, total, &ask.tree),
+    }
     out.push(if ask.result.is_single() { ", '1' as page_total, " } else { ", count(*)::text as page_total, " });
     body(&mut out, &ask.answer.body, Some(ask.result));
     overrides(&mut out, &ask.answer);

@@ -33,9 +33,9 @@ pub(super) fn condition(
             out.push(")");
         }
         Condition::EmbedNull { negated, embed } => embed_null(out, *negated, embed),
-        Condition::Test { column, is_search_vector, test: wanted } => {
+        Condition::Test { column, is_search_vector, parse, test: wanted } => {
             out.push(if wanted.negated { "not " } else { "" });
-            test(out, qualifier, column, *is_search_vector, wanted);
+            test(out, qualifier, column, *is_search_vector, parse.as_ref(), wanted);
         }
     }
 }
@@ -51,7 +51,14 @@ pub(super) fn join(out: &mut Statement, pair: &JoinPair) {
     out.qualified(&pair.right.0).push(".").ident(&pair.right.1);
 }
 
-fn test(out: &mut Statement, qualifier: &QualifiedIdent, column_: &ColumnRef, is_search_vector: bool, test: &Test) {
+fn test(
+    out: &mut Statement,
+    qualifier: &QualifiedIdent,
+    column_: &ColumnRef,
+    is_search_vector: bool,
+    parse: Option<&QualifiedIdent>,
+    test: &Test,
+) {
     let operator = test.operator;
     match (operator.operand, &test.value) {
         (Operand::Search, Value::One(value)) => {
@@ -83,19 +90,42 @@ fn test(out: &mut Statement, qualifier: &QualifiedIdent, column_: &ColumnRef, is
             // `in.()` holds one empty text, and means none.
             let none = matches!(values.as_slice(), [one] if one.is_empty());
             let values = if none { &[][..] } else { values.as_slice() };
-            out.push(" = any (").param(array_literal(values.iter().map(String::as_str))).push(")");
+            out.push(" = any (");
+            list(out, parse, array_literal(values.iter().map(String::as_str)));
+            out.push(")");
         }
         (operand, Value::One(value)) => {
             column(out, qualifier, column_);
             out.push(" ").push(operator.sql).push(" ");
             let value = if operand == Operand::Pattern { value.replace('*', "%") } else { value.clone() };
+            // A pattern is no value of the domain.
+            let parse = parse.filter(|_| operand != Operand::Pattern);
             match test.quantifier {
-                None => out.param(Param::text(value)),
-                Some(Quantifier::Any) => out.push("any (").param(Param::text(value)).push(")"),
-                Some(Quantifier::All) => out.push("all (").param(Param::text(value)).push(")"),
-            };
+                None => one(out, parse, Param::text(value)),
+                Some(quantifier) => {
+                    out.push(if quantifier == Quantifier::Any { "any (" } else { "all (" });
+                    list(out, parse, Param::text(value));
+                    out.push(")");
+                }
+            }
         }
     }
+}
+
+/// A value, read by the function of the column's domain if there is one.
+fn one(out: &mut Statement, parse: Option<&QualifiedIdent>, value: Param) {
+    match parse {
+        Some(function) => out.qualified(function).push("(").param(value).push("::text)"),
+        None => out.param(value),
+    };
+}
+
+/// An array, each element of it read by that function.
+fn list(out: &mut Statement, parse: Option<&QualifiedIdent>, values: Param) {
+    match parse {
+        Some(function) => out.push("select ").qualified(function).push("(unnest(").param(values).push("::text[]))"),
+        None => out.param(values),
+    };
 }
 
 fn configuration(out: &mut Statement, language: Option<&str>) {

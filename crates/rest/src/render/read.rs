@@ -159,7 +159,7 @@ fn columns(out: &mut Statement, node: &ReadNode, grouped: bool) {
     }
     for item in &node.select {
         comma(out);
-        output(out, node, item);
+        output(out, node, item, grouped);
     }
     for (embed, item) in &node.extra {
         comma(out);
@@ -169,7 +169,7 @@ fn columns(out: &mut Statement, node: &ReadNode, grouped: bool) {
                 column(out, &qualifier, &item.column);
                 out.push(" as ").ident(&item.name());
             }
-            None => output(out, node, item),
+            None => output(out, node, item, grouped),
         }
     }
     for embed in &node.embeds {
@@ -200,20 +200,32 @@ fn embedded(out: &mut Statement, embed: &Embed, grouped: bool) {
     out.push(" as ").ident(&embed.name);
 }
 
-fn output(out: &mut Statement, node: &ReadNode, item: &Output) {
+fn output(out: &mut Statement, node: &ReadNode, item: &Output, grouped: bool) {
     aggregate(out, item.aggregate, item.aggregate_cast.as_ref(), |out| {
         if let Some(cast) = &item.cast {
             out.push("cast(");
-            column(out, &node.qualifier, &item.column);
+            shown(out, node, item, grouped);
             out.push(" as ").type_name(cast).push(")");
         } else if item.aggregate.is_some() && item.column.is_star() && !item.column.whole_row {
             out.push("*");
         } else {
-            column(out, &node.qualifier, &item.column);
+            shown(out, node, item, grouped);
         }
     });
     if let Some(alias) = &item.alias {
         out.push(" as ").ident(alias);
+    }
+}
+
+/// The column, through the function that formats its domain if there is one.
+fn shown(out: &mut Statement, node: &ReadNode, item: &Output, grouped: bool) {
+    match &item.format {
+        Some(function) => {
+            out.qualified(function).push("(");
+            column(out, &node.qualifier, &item.column);
+            out.push(if grouped { ")::jsonb" } else { ")" });
+        }
+        None => column(out, &node.qualifier, &item.column),
     }
 }
 
@@ -340,10 +352,11 @@ fn group(out: &mut Statement, node: &ReadNode) {
     for item in node.select.iter().filter(|item| item.aggregate.is_none()) {
         term(out);
         match &item.alias {
-            Some(alias) => {
+            // Formatted values are JSON, which cannot be compared; the column behind them can.
+            Some(alias) if item.format.is_none() => {
                 out.ident(alias);
             }
-            None => column(out, &node.qualifier, &item.column),
+            _ => column(out, &node.qualifier, &item.column),
         }
     }
     for embed in &node.embeds {

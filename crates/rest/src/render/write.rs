@@ -170,36 +170,60 @@ pub(super) fn from_body(out: &mut Statement, rows: &Rows, one: bool) {
         }
         return;
     }
-    out.push(" from (select * from ");
-    match (*defaults && !defaulted.is_empty(), *is_object) {
-        (false, true) => {
+    let defaulted = if *defaults { defaulted } else { Vec::new() };
+    out.push(" from (select ");
+    if columns.iter().any(|column| column.parse.is_some()) {
+        separated(out, ", ", columns, parsed);
+    } else {
+        out.push(if defaulted.is_empty() || *is_object { "*" } else { "_.*" });
+    }
+    out.push(" from ");
+    match (defaulted.as_slice(), *is_object) {
+        ([], true) => {
             out.push("json_to_record(").param(body).push("::json)");
         }
-        (false, false) => {
+        ([], false) => {
             out.push("json_to_recordset(").param(body).push("::json)");
         }
-        (true, true) => {
+        (defaulted, true) => {
             out.push("jsonb_to_record((select ");
-            default_object(out, &defaulted);
+            default_object(out, defaulted);
             out.push(" || ").param(body).push("::jsonb))");
         }
-        (true, false) => {
-            out.push("jsonb_to_recordset((select jsonb_agg(");
-            default_object(out, &defaulted);
-            out.push(" || e) from jsonb_array_elements(").param(body).push("::jsonb) e))");
+        (defaulted, false) => {
+            out.push("(select jsonb_agg(");
+            default_object(out, defaulted);
+            out.push(" || elem) as rows from jsonb_array_elements(").param(body);
+            out.push("::jsonb) elem) pgrst_defaulted, jsonb_to_recordset(pgrst_defaulted.rows)");
         }
     }
     out.push(" as _(");
     separated(out, ", ", columns, |out, column| {
-        out.ident(&column.name).push(" ").type_name(&column.type_name);
+        out.ident(&column.name).push(" ");
+        match &column.parse {
+            Some(_) => out.push("json"),
+            None => out.type_name(&column.type_name),
+        };
     });
     out.push(if one && !*is_object { ") limit 1) pgrst_body" } else { ")) pgrst_body" });
+}
+
+/// A column of the body, through the function that reads its domain if there is one.
+fn parsed(out: &mut Statement, column: &BodyColumn) {
+    match &column.parse {
+        Some(function) => {
+            out.qualified(function).push("(_.").ident(&column.name).push(") as ").ident(&column.name);
+        }
+        None => {
+            out.push("_.").ident(&column.name);
+        }
+    }
 }
 
 fn default_object(out: &mut Statement, columns: &[&BodyColumn]) {
     out.push("jsonb_build_object(");
     separated(out, ", ", columns, |out, column| {
-        out.param(Param::text(column.name.as_str())).push("::text, ");
+        out.name_as_text(&column.name).push(", ");
         if let Some(default) = &column.default {
             out.expression(default);
         }

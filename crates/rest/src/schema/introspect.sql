@@ -155,19 +155,20 @@ select json_build_object(
     join pg_type s on s.oid = c.castsource join pg_type t on t.oid = c.casttarget
     join pg_proc f on f.oid = c.castfunc join pg_namespace fn on fn.oid = f.pronamespace
     where c.castcontext = 'i' and c.castmethod = 'f'
+      and exists (select from pg_roles l where l.rolname = $4 and has_function_privilege(l.oid, f.oid, 'execute'))
       and (s.typtype = 'd' and c.casttarget in ('json'::regtype, 'text'::regtype)
            or t.typtype = 'd' and c.castsource in ('json'::regtype, 'text'::regtype))),
   'handlers', (
-    select coalesce(json_agg(h), '[]') from (
+    select coalesce(json_agg(h order by h.function_schema, h.function), '[]') from (
       select n.name as function_schema, p.proname as function, an.nspname as target_schema, at.typname as target,
-             m.media, m.answers, true as aggregate
+             m.media, m.answers
       from media_type m
       join pg_proc p on p.prorettype = m.oid and p.prokind = 'a' and p.pronargs = 1
       join exposed n on n.oid = p.pronamespace
       join pg_type at on at.oid = p.proargtypes[0] join pg_namespace an on an.oid = at.typnamespace
       where at.typname = 'anyelement' or at.typrelid in (select oid from pg_class where relkind in ('r', 'p', 'v', 'm', 'f'))
       union all
-      select mn.nspname, m.name, n.name, p.proname, m.media, m.answers, false
+      select mn.nspname, m.name, n.name, p.proname, m.media, m.answers
       from media_type m
       join pg_namespace mn on mn.oid = m.typnamespace
       join pg_proc p on p.prorettype = m.oid and p.prokind = 'f' and not p.proretset

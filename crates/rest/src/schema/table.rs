@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use query::{CatalogExpression, QualifiedIdent, TypeName};
 use serde::Deserialize;
 
-use super::{Constraint, TableEntry, view::Dependencies};
+use super::{Constraint, Representation, TableEntry, view::Dependencies};
 
 #[derive(Debug)]
 pub struct Table {
@@ -19,6 +19,7 @@ pub struct Table {
     pub comment: Option<String>,
     /// Roles with any right on it; an empty name is everyone.
     pub visible_to: Vec<String>,
+    formats: bool,
 }
 
 #[derive(Debug)]
@@ -33,11 +34,35 @@ pub struct Column {
     pub default: Option<CatalogExpression>,
     pub enumeration: Vec<String>,
     pub comment: Option<String>,
+    /// How values are read and shown, when its domain says so.
+    pub representation: Option<Box<Representation>>,
+}
+
+impl Column {
+    /// The function that shows its values.
+    pub fn format(&self) -> Option<&QualifiedIdent> {
+        self.representation.as_ref()?.format.as_ref()
+    }
+
+    /// The function that reads its values from JSON.
+    pub fn parse_json(&self) -> Option<&QualifiedIdent> {
+        self.representation.as_ref()?.parse_json.as_ref()
+    }
+
+    /// The function that reads its values from text.
+    pub fn parse_text(&self) -> Option<&QualifiedIdent> {
+        self.representation.as_ref()?.parse_text.as_ref()
+    }
 }
 
 impl Table {
     pub fn column(&self, name: &str) -> Option<&Column> {
         self.columns.iter().find(|column| column.name == name)
+    }
+
+    /// Whether any of its columns is shown otherwise than Postgres would.
+    pub fn formats(&self) -> bool {
+        self.formats
     }
 }
 
@@ -71,6 +96,7 @@ pub(super) fn exposed(
     entries: Vec<TableEntry>,
     primary_keys: &HashMap<&str, Vec<&str>>,
     dependencies: &Dependencies,
+    representations: &HashMap<String, Representation>,
 ) -> HashMap<QualifiedIdent, Table> {
     let exposed = entries.into_iter().filter(|entry| entry.exposed);
     exposed
@@ -81,13 +107,15 @@ pub(super) fn exposed(
                 primary_keys.get(entry.oid.as_str()).map(|names| names.iter().map(|&name| name.to_owned()).collect())
             };
             let ident = entry.ident();
+            let columns: Vec<Column> = entry.columns.into_iter().map(|entry| column(entry, representations)).collect();
             let table = Table {
                 is_view: entry.view,
                 insertable: entry.insertable,
                 updatable: entry.updatable,
                 deletable: entry.deletable,
                 primary_key: primary_key.unwrap_or_default(),
-                columns: entry.columns.into_iter().map(column).collect(),
+                formats: columns.iter().any(|column| column.format().is_some()),
+                columns,
                 comment: entry.comment,
                 visible_to: entry.visible_to.unwrap_or_default(),
             };
@@ -96,8 +124,9 @@ pub(super) fn exposed(
         .collect()
 }
 
-fn column(entry: ColumnEntry) -> Column {
+fn column(entry: ColumnEntry, representations: &HashMap<String, Representation>) -> Column {
     Column {
+        representation: representations.get(&entry.type_name).cloned().map(Box::new),
         type_name: TypeName::parse(&entry.type_name),
         name: entry.name,
         base_type: entry.base,
