@@ -94,9 +94,10 @@ pub(super) fn logic(key: &str, value: &str) -> Result<(Vec<String>, Logic), Requ
 }
 
 fn logic_tree(cursor: &mut Cursor<'_>) -> Scan<Logic> {
-    cursor.nested(|cursor| match cursor.optional(logic_filter) {
-        Some(filter) => Ok(Logic::Filter(filter)),
-        None => logic_group(cursor),
+    cursor.nested(|cursor| {
+        let group = ["not.", "and", "or"].iter().any(|word| cursor.rest().trim_start().starts_with(word));
+        let filter = if group { cursor.guess(logic_filter) } else { cursor.optional(logic_filter) };
+        filter.map_or_else(|| logic_group(cursor), |filter| Ok(Logic::Filter(filter)))
     })
 }
 
@@ -121,20 +122,27 @@ fn logic_group(cursor: &mut Cursor<'_>) -> Scan<Logic> {
     Ok(Logic::Group { negated, any, items })
 }
 
+/// What a refusal calls everything in front of the value.
+const OPERATOR: &str = "operator (eq, gt, ...)";
+
 fn test(cursor: &mut Cursor<'_>, value: fn(&mut Cursor<'_>) -> Scan<String>) -> Scan<Test> {
-    const EXPECTED: &str = "operator (eq, gt, ...)";
     let negated = cursor.literal("not.", "\"not\"").is_ok();
     let start = cursor.rest();
     let name = &start[..start.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(start.len())];
-    let Some(operator) = operator::find(name) else { return cursor.fail(EXPECTED) };
-    cursor.literal(name, EXPECTED)?;
+    let Some(operator) = operator::find(name) else {
+        // What could be read of it is read, so that the refusal stands behind that.
+        let start = operator::beginning(name).unwrap_or_default();
+        cursor.literal(start, OPERATOR)?;
+        return cursor.fail(OPERATOR);
+    };
+    cursor.literal(name, OPERATOR)?;
     let (mut quantifier, mut language) = (None, None);
     match operator.operand {
         Operand::Quantifiable | Operand::Pattern => quantifier = cursor.optional(quantified),
         Operand::Search => language = cursor.optional(configuration),
         Operand::Value | Operand::Truth | Operand::List => {}
     }
-    cursor.literal(".", EXPECTED)?;
+    cursor.literal(".", OPERATOR)?;
     let value = match operator.operand {
         Operand::List => Value::Many(list(cursor)?),
         Operand::Truth => Value::Truth(truth(cursor)?),
@@ -144,16 +152,19 @@ fn test(cursor: &mut Cursor<'_>, value: fn(&mut Cursor<'_>) -> Scan<String>) -> 
 }
 
 fn quantified(cursor: &mut Cursor<'_>) -> Scan<Quantifier> {
-    if cursor.literal("(any)", "\"(any)\"").is_ok() {
-        return Ok(Quantifier::Any);
+    cursor.literal("(", OPERATOR)?;
+    let all = cursor.literal("any", OPERATOR).is_err();
+    if all {
+        cursor.literal("all", OPERATOR)?;
     }
-    cursor.literal("(all)", "\"(all)\"").map(|()| Quantifier::All)
+    cursor.literal(")", OPERATOR)?;
+    Ok(if all { Quantifier::All } else { Quantifier::Any })
 }
 
 fn configuration(cursor: &mut Cursor<'_>) -> Scan<String> {
-    cursor.literal("(", "\"(\"")?;
-    let language = scan::identifier(cursor)?;
-    cursor.literal(")", "\")\"")?;
+    cursor.literal("(", OPERATOR)?;
+    let Ok(language) = scan::identifier(cursor) else { return cursor.fail(OPERATOR) };
+    cursor.literal(")", OPERATOR)?;
     Ok(language)
 }
 
@@ -265,6 +276,26 @@ mod tests {
             details,
             "unexpected \")\" expecting field name (* or [a..z0..9_$]), negation operator (not) or logic operator (and, or)"
         );
-        assert!(filter("a", "noop.1").is_err());
+        for (text, column, told) in [
+            ("noop.0", 1, "unexpected \"o\" expecting \"not\" or operator (eq, gt, ...)"),
+            ("val", 1, "unexpected \"v\" expecting \"not\" or operator (eq, gt, ...)"),
+            ("eq().value", 4, "unexpected \")\" expecting operator (eq, gt, ...)"),
+            ("fts().value", 5, "unexpected \")\" expecting operator (eq, gt, ...)"),
+            ("is().value", 3, "unexpected \"(\" expecting operator (eq, gt, ...)"),
+            ("in().value", 3, "unexpected \"(\" expecting operator (eq, gt, ...)"),
+        ] {
+            let Err(RequestError::Syntax { message, details }) = filter("a", text) else { panic!("{text}") };
+            assert_eq!(details, told, "{text}");
+            assert_eq!(message, format!("\"failed to parse filter ({text})\" (line 1, column {column})"));
+        }
+        for (text, column, told) in [
+            ("(id.in.1,2,id.eq.3)", 10, "unexpected \"1\" expecting \"(\""),
+            (")(", 3, "unexpected \")\" expecting \"(\""),
+            ("(id.eq.1,not.xor(id.eq.2,id.eq.3))", 16, "unexpected \"x\" expecting logic operator (and, or)"),
+        ] {
+            let Err(RequestError::Syntax { message, details }) = logic("or", text) else { panic!("{text}") };
+            assert_eq!(details, told, "{text}");
+            assert!(message.ends_with(&format!("column {column})")), "{message}");
+        }
     }
 }

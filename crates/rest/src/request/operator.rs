@@ -62,6 +62,11 @@ pub(super) fn find(name: &str) -> Option<&'static Operator> {
     OPERATORS.iter().find(|operator| operator.name == name)
 }
 
+/// The longest operator that `text` begins with.
+pub(super) fn beginning(text: &str) -> Option<&'static str> {
+    OPERATORS.iter().map(|operator| operator.name).filter(|name| text.starts_with(name)).max_by_key(|name| name.len())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! `order=column.desc.nullslast,embed(column).asc`.
 
-use super::scan::{self, Cursor, Field, Scan, field, name};
+use super::scan::{self, Cursor, Field, Scan, Stop, field, name};
 use crate::error::RequestError;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,21 +31,17 @@ pub(super) fn order(key: &str, value: &str) -> Result<(Vec<String>, Vec<OrderTer
 }
 
 fn term(cursor: &mut Cursor<'_>) -> Scan<OrderTerm> {
-    let (relation, field) = match cursor.optional(related) {
+    let (relation, field) = match cursor.guess(related) {
         Some((relation, field)) => (Some(relation), field),
         None => (None, field(cursor)?),
     };
-    let mut direction = None;
-    for (word, value) in [(".asc", Direction::Ascending), (".desc", Direction::Descending)] {
-        if direction.is_none() && word_follows(cursor, word) {
-            direction = Some(value);
-        }
-    }
-    let mut nulls = None;
-    for (word, value) in [(".nullsfirst", Nulls::First), (".nullslast", Nulls::Last)] {
-        if nulls.is_none() && word_follows(cursor, word) {
-            nulls = Some(value);
-        }
+    let direction =
+        one_of(cursor, &[("asc", "\"asc\"", Direction::Ascending), ("desc", "\"desc\"", Direction::Descending)]);
+    let nulls =
+        one_of(cursor, &[("nullsfirst", "\"nullsfirst\"", Nulls::First), ("nullslast", "\"nullslast\"", Nulls::Last)]);
+    if cursor.peek() != Some(',') {
+        cursor.expect("\",\"");
+        cursor.end()?;
     }
     Ok(OrderTerm { relation, field, direction, nulls })
 }
@@ -58,11 +54,13 @@ fn related(cursor: &mut Cursor<'_>) -> Scan<(String, Field)> {
     Ok((relation, field))
 }
 
-/// Consumes a word only when it is whole, so that `.descc` is refused where it starts.
-fn word_follows(cursor: &mut Cursor<'_>, word: &'static str) -> bool {
-    let rest = cursor.rest();
-    let whole = rest.strip_prefix(word).is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric()));
-    if whole { cursor.literal(word, word).is_ok() } else { cursor.fail::<()>(word).is_ok() }
+/// A point and one of the words, each with what a refusal calls it.
+fn one_of<T: Copy>(cursor: &mut Cursor<'_>, words: &[(&'static str, &'static str, T)]) -> Option<T> {
+    cursor.optional(|cursor| {
+        cursor.literal(".", "delimiter (.)")?;
+        let found = words.iter().find(|(word, what, _)| cursor.literal(word, what).is_ok());
+        found.map(|&(_, _, value)| value).ok_or(Stop)
+    })
 }
 
 #[cfg(test)]
@@ -82,6 +80,27 @@ mod tests {
     fn misspelt_words_are_refused() {
         for text in ["id.ac", "id.descc", "id.nulsfist", "a.asc.smth", "a(b,c)", ""] {
             assert!(order("order", text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn refusals_name_the_place_and_the_words() {
+        for (text, column, told) in [
+            ("id.ac", 4, r#"unexpected "c" expecting "asc", "desc", "nullsfirst" or "nullslast""#),
+            ("id.descc", 8, r#"unexpected 'c' expecting delimiter (.), "," or end of input"#),
+            ("id.nulsfist", 4, r#"unexpected "n" expecting "asc", "desc", "nullsfirst" or "nullslast""#),
+            ("id.nullslasttt", 13, r#"unexpected 't' expecting "," or end of input"#),
+            ("id.asc.nlsfst", 8, r#"unexpected "l" expecting "nullsfirst" or "nullslast""#),
+            ("id.asc.nullslasttt", 17, r#"unexpected 't' expecting "," or end of input"#),
+            (
+                "clients(name,id)",
+                8,
+                r#"unexpected '(' expecting letter, digit, "-", "->>", "->", delimiter (.), "," or end of input"#,
+            ),
+        ] {
+            let Err(RequestError::Syntax { message, details }) = order("order", text) else { panic!("{text}") };
+            assert_eq!(details, told, "{text}");
+            assert_eq!(message, format!("\"failed to parse order ({text})\" (line 1, column {column})"));
         }
     }
 }

@@ -11,17 +11,27 @@ pub(super) type Scan<T> = Result<T, Stop>;
 pub(super) struct Cursor<'a> {
     text: &'a str,
     at: usize,
-    furthest: usize,
-    expected: Vec<&'static str>,
+    failure: Failure,
     depth: usize,
 }
+
+/// The furthest failure so far.
+#[derive(Clone, Default)]
+struct Failure {
+    at: usize,
+    /// What stood there instead; none for the end of the text.
+    seen: Option<char>,
+    expected: Vec<&'static str>,
+}
+
+const END: &str = "end of input";
 
 /// Nesting allowed in one parameter, so that brackets cannot exhaust the stack.
 const DEPTH_MAX: usize = 64;
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { text, at: 0, furthest: 0, expected: Vec::new(), depth: 0 }
+        Self { text, at: 0, failure: Failure { seen: text.chars().next(), ..Failure::default() }, depth: 0 }
     }
 
     pub(super) fn rest(&self) -> &'a str {
@@ -36,16 +46,27 @@ impl<'a> Cursor<'a> {
         self.at == self.text.len()
     }
 
-    /// Notes that `what` could have stood here.
+    /// Refuses what stands here: `what` could have stood here.
     pub(super) fn fail<T>(&mut self, what: &'static str) -> Scan<T> {
-        if self.at > self.furthest {
-            self.furthest = self.at;
-            self.expected.clear();
-        }
-        if self.at == self.furthest && !self.expected.contains(&what) {
-            self.expected.push(what);
-        }
+        self.expect(what);
         Err(Stop)
+    }
+
+    /// Notes that `what` could have stood here, whatever becomes of it.
+    pub(super) fn expect(&mut self, what: &'static str) {
+        self.mismatch(self.peek(), what);
+    }
+
+    fn mismatch(&mut self, seen: Option<char>, what: &'static str) {
+        if self.at > self.failure.at {
+            self.failure = Failure { at: self.at, seen, expected: Vec::new() };
+        }
+        if self.at == self.failure.at && !self.failure.expected.contains(&what) {
+            if self.failure.expected.is_empty() {
+                self.failure.seen = seen;
+            }
+            self.failure.expected.push(what);
+        }
     }
 
     /// Runs `grammar`; when it fails the cursor returns to where it was.
@@ -62,13 +83,27 @@ impl<'a> Cursor<'a> {
         self.attempt(grammar).ok()
     }
 
-    /// Consumes `literal` or fails expecting `what`.
+    /// As `optional`, for an alternative that the next one replaces as soon as it reads anything: what it would have
+    /// liked to see is then no help.
+    pub(super) fn guess<T>(&mut self, grammar: impl FnOnce(&mut Self) -> Scan<T>) -> Option<T> {
+        let before = self.failure.clone();
+        let result = self.optional(grammar);
+        if result.is_none() {
+            self.failure = before;
+        }
+        result
+    }
+
+    /// Consumes `literal` or fails expecting `what`, at its start and with the first character that differs.
     pub(super) fn literal(&mut self, literal: &str, what: &'static str) -> Scan<()> {
-        if self.rest().starts_with(literal) {
+        let rest = self.rest();
+        if rest.starts_with(literal) {
             self.at += literal.len();
             return Ok(());
         }
-        self.fail(what)
+        let same = literal.chars().zip(rest.chars()).take_while(|(wanted, found)| wanted == found).count();
+        self.mismatch(rest.chars().nth(same), what);
+        Err(Stop)
     }
 
     pub(super) fn take_if(&mut self, wanted: impl FnOnce(char) -> bool) -> Option<char> {
@@ -123,7 +158,7 @@ impl<'a> Cursor<'a> {
     }
 
     pub(super) fn end(&mut self) -> Scan<()> {
-        if self.at_end() { Ok(()) } else { self.fail("end of input") }
+        if self.at_end() { Ok(()) } else { self.fail(END) }
     }
 
     /// `"…"` with backslash escapes.
@@ -145,12 +180,15 @@ impl<'a> Cursor<'a> {
 
     /// The refusal for `what` (`filter (eq.1)`), from the furthest failure.
     fn refusal(&self, what: &str, text: &str) -> RequestError {
-        let column = self.text[..self.furthest].chars().count() + 1;
-        let unexpected = match self.text[self.furthest..].chars().next() {
+        let Failure { at, seen, expected } = &self.failure;
+        let column = self.text[..*at].chars().count() + 1;
+        let unexpected = match seen {
+            // As upstream's parser writes it: one character where the text could have ended, else a text.
+            Some(c) if expected.contains(&END) => format!("unexpected {c:?}"),
             Some(c) => format!("unexpected {:?}", c.to_string()),
-            None => "unexpected end of input".to_owned(),
+            None => format!("unexpected {END}"),
         };
-        let details = match self.expected.split_last() {
+        let details = match expected.split_last() {
             None => unexpected,
             Some((last, [])) => format!("{unexpected} expecting {last}"),
             Some((last, others)) => format!("{unexpected} expecting {} or {last}", others.join(", ")),
@@ -181,11 +219,13 @@ pub(super) fn name(cursor: &mut Cursor<'_>) -> Scan<String> {
     }
     let Ok(first) = identifier(cursor) else { return cursor.fail("field name (* or [a..z0..9_$])") };
     let mut name = first;
+    ["letter", "digit", "\"-\""].into_iter().for_each(|more| cursor.expect(more));
     while cursor.rest().starts_with('-') && !cursor.rest().starts_with("->") {
         let more = cursor.attempt(|cursor| {
             cursor.literal("-", "\"-\"")?;
             identifier(cursor)
         })?;
+        ["letter", "digit", "\"-\""].into_iter().for_each(|more| cursor.expect(more));
         name.push('-');
         name.push_str(&more);
     }

@@ -78,7 +78,7 @@ fn items(cursor: &mut Cursor<'_>) -> Scan<Vec<SelectItem>> {
 }
 
 fn item(cursor: &mut Cursor<'_>) -> Scan<SelectItem> {
-    if let Some(mut embed) = cursor.optional(|cursor| cursor.lexeme(embed_head)) {
+    if let Some(mut embed) = cursor.guess(|cursor| cursor.lexeme(embed_head)) {
         cursor.literal("(", "\"(\"")?;
         embed.items = cursor.nested(items)?;
         cursor.literal(")", "\")\"")?;
@@ -138,17 +138,17 @@ fn column(cursor: &mut Cursor<'_>) -> Scan<ColumnItem> {
     if let Some(star) = cursor.optional(star) {
         return Ok(star);
     }
-    let alias = cursor.optional(alias);
-    if cursor.literal("count()", "\"count()\"").is_ok() {
+    let alias = cursor.guess(alias);
+    if cursor.guess(|cursor| cursor.literal("count()", "\"count()\"")).is_some() {
         let aggregate_cast = cursor.optional(cast);
         column_end(cursor)?;
         let field = Field { name: "*".to_owned(), path: Vec::new() };
         return Ok(ColumnItem { field, alias, cast: None, aggregate: Some(Aggregate::Count), aggregate_cast });
     }
     let field = field(cursor)?;
-    let cast_first = if cursor.rest().starts_with("::") { Some(cast(cursor)?) } else { None };
+    let cast_first = cast_if_any(cursor)?;
     let aggregate = cursor.optional(aggregate);
-    let aggregate_cast = if aggregate.is_some() { cursor.optional(cast) } else { None };
+    let aggregate_cast = if aggregate.is_some() { cast_if_any(cursor)? } else { None };
     column_end(cursor)?;
     Ok(ColumnItem { field, alias, cast: cast_first, aggregate, aggregate_cast })
 }
@@ -164,13 +164,24 @@ fn column_end(cursor: &mut Cursor<'_>) -> Scan<()> {
     cursor.blanks();
     match cursor.peek() {
         None | Some(')' | ',') => Ok(()),
-        Some(_) => cursor.fail("\",\", \")\" or end of input"),
+        Some(_) => {
+            ["\")\"", "\",\""].into_iter().for_each(|end| cursor.expect(end));
+            cursor.end()
+        }
     }
+}
+
+fn cast_if_any(cursor: &mut Cursor<'_>) -> Scan<Option<TypeName>> {
+    cursor.expect("\"::\"");
+    if cursor.rest().starts_with("::") { cast(cursor).map(Some) } else { Ok(None) }
 }
 
 fn cast(cursor: &mut Cursor<'_>) -> Scan<TypeName> {
     cursor.literal("::", "\"::\"")?;
-    let Ok(text) = scan::identifier(cursor) else { return cursor.fail("letter or digit") };
+    let Ok(text) = scan::identifier(cursor) else {
+        cursor.expect("letter");
+        return cursor.fail("digit");
+    };
     TypeName::parse(&text).ok_or(Stop)
 }
 
@@ -237,6 +248,24 @@ mod tests {
     fn nonsense_is_refused() {
         for text in ["a(", "a)", "name::", "*!hint", "a:", "a,,b", "id,"] {
             assert!(select(text).is_err(), "{text}");
+        }
+        for (text, column, told) in [
+            (
+                "name!hint",
+                5,
+                r#"unexpected '!' expecting letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input"#,
+            ),
+            ("*!hint", 2, r#"unexpected '!' expecting ")", "," or end of input"#),
+            ("name::", 7, "unexpected end of input expecting letter or digit"),
+            (
+                "id,clients(name[])",
+                16,
+                r#"unexpected '[' expecting letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input"#,
+            ),
+        ] {
+            let Err(crate::error::RequestError::Syntax { message, details }) = select(text) else { panic!("{text}") };
+            assert_eq!(details, told, "{text}");
+            assert!(message.ends_with(&format!("column {column})")), "{message}");
         }
         let deep = "a(".repeat(5000);
         assert!(select(&deep).is_err());
