@@ -200,7 +200,8 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Parses the whole of `text`; `what` and `shown` go into the refusal.
+/// Parses `text` from its start; `what` and `shown` go into the refusal. As upstream, what follows a complete value is
+/// ignored (`a(b))`), except where the grammar itself asks for the end.
 pub(super) fn parse<T>(
     what: &str,
     shown: &str,
@@ -208,8 +209,7 @@ pub(super) fn parse<T>(
     grammar: impl FnOnce(&mut Cursor<'_>) -> Scan<T>,
 ) -> Result<T, RequestError> {
     let mut cursor = Cursor::new(text);
-    let result = grammar(&mut cursor).and_then(|value| cursor.end().map(|()| value));
-    result.map_err(|Stop| cursor.refusal(what, shown))
+    grammar(&mut cursor).map_err(|Stop| cursor.refusal(what, shown))
 }
 
 /// A name: quoted, or words of letters, digits, `_`, `$` and blanks joined by single dashes (never `->`).

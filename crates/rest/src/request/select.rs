@@ -245,8 +245,14 @@ mod tests {
     }
 
     #[test]
+    fn brackets_too_many_are_ignored() {
+        assert_eq!(select("a)").unwrap().len(), 1);
+        assert_eq!(embed_of("rel(id,more(*)))").items.len(), 2);
+    }
+
+    #[test]
     fn nonsense_is_refused() {
-        for text in ["a(", "a)", "name::", "*!hint", "a:", "a,,b", "id,"] {
+        for text in ["a(", "name::", "*!hint", "a:", "a,,b", "id,"] {
             assert!(select(text).is_err(), "{text}");
         }
         for (text, column, told) in [
