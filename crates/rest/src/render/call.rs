@@ -24,7 +24,7 @@ pub(super) fn statement(ask: &CallAsk) -> Statement {
     body(&mut out, &ask.answer.body, Some(ask.result));
     overrides(&mut out, &ask.answer);
     out.push(" from (");
-    read::select(&mut out, &ask.tree);
+    read::shown_rows(&mut out, &ask.tree, &ask.answer.body);
     out.push(") _postgrest_t");
     out
 }

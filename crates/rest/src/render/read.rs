@@ -18,7 +18,7 @@ pub(super) fn statement(ask: &ReadAsk) -> Statement {
     let named = ask.answer.body == Body::Csv;
     if named {
         out.push("with pgrst_source as (");
-        select(&mut out, &ask.tree);
+        shown_rows(&mut out, &ask.tree, &ask.answer.body);
         out.push(") ");
     }
     out.push("select ");
@@ -30,7 +30,7 @@ pub(super) fn statement(ask: &ReadAsk) -> Statement {
     if named {
         out.push("select * from pgrst_source");
     } else {
-        select(&mut out, &ask.tree);
+        shown_rows(&mut out, &ask.tree, &ask.answer.body);
     }
     out.push(") _postgrest_t");
     out
@@ -55,22 +55,29 @@ pub(super) fn total(out: &mut Statement, total: Total, tree: &ReadNode) {
     }
 }
 
+/// The rows of a body, with all that is embedded in them.
+pub(super) fn shown_rows(out: &mut Statement, node: &ReadNode, body: &Body) {
+    // Where they are shown as text, embeds have the one spelling of `jsonb`.
+    let as_text = matches!(body, Body::Csv | Body::GeoJson | Body::Handler { .. });
+    select_within(out, node, as_text);
+}
+
 /// The select of one node with all that is embedded in it.
-pub(super) fn select(out: &mut Statement, node: &ReadNode) {
+fn select(out: &mut Statement, node: &ReadNode) {
     select_within(out, node, false);
 }
 
-/// `grouped`: the parent groups by what this node shows.
-fn select_within(out: &mut Statement, node: &ReadNode, grouped: bool) {
+/// `as_jsonb`: the parent groups by what this node shows, or shows it as text.
+fn select_within(out: &mut Statement, node: &ReadNode, as_jsonb: bool) {
     if limits_first(node) {
-        return select_limited_first(out, node);
+        return select_limited_first(out, node, as_jsonb);
     }
     let by_own = node.aggregates();
-    let grouped = grouped || by_own;
+    let as_jsonb = as_jsonb || by_own;
     out.push("select ");
-    columns(out, node, grouped);
+    columns(out, node, as_jsonb);
     from(out, node);
-    lateral(out, node, grouped);
+    lateral(out, node, as_jsonb);
     where_(out, node);
     if by_own {
         group(out, node);
@@ -107,14 +114,14 @@ fn mentions_embed(condition: &crate::plan::Condition) -> bool {
 
 /// `select … from (select row, columns … order limit) left join lateral …`. The page keeps the table's name, so that what
 /// joins to it reads the same; ordering it again keeps the order that the join might lose.
-fn select_limited_first(out: &mut Statement, node: &ReadNode) {
+fn select_limited_first(out: &mut Statement, node: &ReadNode, as_jsonb: bool) {
     let Source::Table(table) = &node.source else { return };
     let name = node.alias.as_ref().unwrap_or(&table.name);
     out.push("select ");
     let page =
         ReadNode { qualifier: query::QualifiedIdent { schema: Ident::new(""), name: name.clone() }, ..node.clone() };
     let page = rebased(page);
-    columns(out, &page, false);
+    columns(out, &page, as_jsonb);
     out.push(" from (select ").qualified(&node.qualifier).push(".* from ").qualified(table);
     if let Some(alias) = &node.alias {
         out.push(" as ").ident(alias);
@@ -123,7 +130,7 @@ fn select_limited_first(out: &mut Statement, node: &ReadNode) {
     order(out, node, &node.order);
     range(out, node.range);
     out.push(") as ").ident(name);
-    lateral(out, &page, false);
+    lateral(out, &page, as_jsonb);
     order(out, &page, &page.order);
 }
 
@@ -145,7 +152,7 @@ fn rebased(mut page: ReadNode) -> ReadNode {
 }
 
 /// What is selected: own columns, columns an outer order needs, embeds.
-fn columns(out: &mut Statement, node: &ReadNode, grouped: bool) {
+fn columns(out: &mut Statement, node: &ReadNode, as_jsonb: bool) {
     let mut first = true;
     let mut comma = |out: &mut Statement| {
         if !first {
@@ -159,7 +166,7 @@ fn columns(out: &mut Statement, node: &ReadNode, grouped: bool) {
     }
     for item in &node.select {
         comma(out);
-        output(out, node, item, grouped);
+        output(out, node, item, as_jsonb);
     }
     for (embed, item) in &node.extra {
         comma(out);
@@ -169,7 +176,7 @@ fn columns(out: &mut Statement, node: &ReadNode, grouped: bool) {
                 column(out, &qualifier, &item.column);
                 out.push(" as ").ident(&item.name());
             }
-            None => output(out, node, item, grouped),
+            None => output(out, node, item, as_jsonb),
         }
     }
     for embed in &node.embeds {
@@ -177,7 +184,7 @@ fn columns(out: &mut Statement, node: &ReadNode, grouped: bool) {
             EmbedShape::Hidden => {}
             EmbedShape::Json => {
                 comma(out);
-                embedded(out, embed, grouped);
+                embedded(out, embed, as_jsonb);
             }
             EmbedShape::SpreadOne(outputs) | EmbedShape::SpreadMany(outputs, _) => {
                 for item in outputs {
@@ -189,27 +196,27 @@ fn columns(out: &mut Statement, node: &ReadNode, grouped: bool) {
     }
 }
 
-/// JSON cannot be grouped by, `jsonb` can.
-fn embedded(out: &mut Statement, embed: &Embed, grouped: bool) {
+/// JSON cannot be grouped by and has many spellings; `jsonb` can, and has one.
+fn embedded(out: &mut Statement, embed: &Embed, as_jsonb: bool) {
     if embed.to_one {
-        out.push("row_to_json(").ident(&embed.alias).push(".*)").push(if grouped { "::jsonb" } else { "" });
+        out.push("row_to_json(").ident(&embed.alias).push(".*)").push(if as_jsonb { "::jsonb" } else { "" });
     } else {
         out.push("coalesce(").ident(&embed.alias).push(".").ident(&embed.alias);
-        out.push(if grouped { "::jsonb" } else { "" }).push(", '[]')");
+        out.push(if as_jsonb { "::jsonb" } else { "" }).push(", '[]')");
     }
     out.push(" as ").ident(&embed.name);
 }
 
-fn output(out: &mut Statement, node: &ReadNode, item: &Output, grouped: bool) {
+fn output(out: &mut Statement, node: &ReadNode, item: &Output, as_jsonb: bool) {
     aggregate(out, item.aggregate, item.aggregate_cast.as_ref(), |out| {
         if let Some(cast) = &item.cast {
             out.push("cast(");
-            shown(out, node, item, grouped);
+            shown(out, node, item, as_jsonb);
             out.push(" as ").type_name(cast).push(")");
         } else if item.aggregate.is_some() && item.column.is_star() && !item.column.whole_row {
             out.push("*");
         } else {
-            shown(out, node, item, grouped);
+            shown(out, node, item, as_jsonb);
         }
     });
     if let Some(alias) = &item.alias {
@@ -218,12 +225,12 @@ fn output(out: &mut Statement, node: &ReadNode, item: &Output, grouped: bool) {
 }
 
 /// The column, through the function that formats its domain if there is one.
-fn shown(out: &mut Statement, node: &ReadNode, item: &Output, grouped: bool) {
+fn shown(out: &mut Statement, node: &ReadNode, item: &Output, as_jsonb: bool) {
     match &item.format {
         Some(function) => {
             out.qualified(function).push("(");
             column(out, &node.qualifier, &item.column);
-            out.push(if grouped { ")::jsonb" } else { ")" });
+            out.push(if as_jsonb { ")::jsonb" } else { ")" });
         }
         None => column(out, &node.qualifier, &item.column),
     }
@@ -288,13 +295,13 @@ pub(super) fn from(out: &mut Statement, node: &ReadNode) {
     }
 }
 
-fn lateral(out: &mut Statement, node: &ReadNode, grouped: bool) {
+fn lateral(out: &mut Statement, node: &ReadNode, as_jsonb: bool) {
     for embed in &node.embeds {
         out.push(if embed.inner { " inner" } else { " left" }).push(" join lateral (");
         match (&embed.shape, embed.to_one) {
             (EmbedShape::Json | EmbedShape::Hidden | EmbedShape::SpreadOne(_), true)
             | (EmbedShape::SpreadOne(_), _) => {
-                select_within(out, &embed.node, grouped && matches!(embed.shape, EmbedShape::SpreadOne(_)));
+                select_within(out, &embed.node, as_jsonb && matches!(embed.shape, EmbedShape::SpreadOne(_)));
                 out.push(") as ").ident(&embed.alias).push(" on true");
                 continue;
             }

@@ -24,12 +24,14 @@ pub(super) fn statement(ask: &WriteAsk) -> Statement {
             self::returning(&mut out, table, returning);
         }
     }
-    out.push(") select ");
-    body(&mut out, &ask.answer.body, None);
-    out.push(", count(*)::text as page_total");
-    if let Some(keys) = &ask.location {
-        location(&mut out, keys);
+    out.push(") select null::text as total, count(*)::text as page_total, ");
+    match &ask.location {
+        Some(keys) => location(&mut out, keys),
+        None => {
+            out.push("null::text as location, ");
+        }
     }
+    body(&mut out, &ask.answer.body, None);
     overrides(&mut out, &ask.answer);
     if ask.counts_inserted {
         out.push(", nullif(current_setting('pgrst.inserted', true), '') as inserted");
@@ -38,7 +40,7 @@ pub(super) fn statement(ask: &WriteAsk) -> Statement {
     if ask.answer.body == Body::None {
         out.push("select * from pgrst_source");
     } else {
-        read::select(&mut out, &ask.tree);
+        read::shown_rows(&mut out, &ask.tree, &ask.answer.body);
     }
     out.push(") _postgrest_t");
     out
@@ -46,9 +48,9 @@ pub(super) fn statement(ask: &WriteAsk) -> Statement {
 
 /// The key of the one row that was written, as JSON `[[name, value], …]`.
 fn location(out: &mut Statement, keys: &[String]) {
-    out.push(", case when count(*) = 1 then (select json_agg(json_build_array(e.key, e.value))::text from ");
+    out.push("case when count(*) = 1 then (select json_agg(json_build_array(e.key, e.value))::text from ");
     out.push("(select row_to_json(s) as r from pgrst_source s limit 1) x, json_each_text(x.r) e where e.key = any (");
-    out.param(array_literal(keys.iter().map(String::as_str))).push("::text[])) end as location");
+    out.param(array_literal(keys.iter().map(String::as_str))).push("::text[])) end as location, ");
 }
 
 fn insert(out: &mut Statement, insert: &Insert, counts: bool) {

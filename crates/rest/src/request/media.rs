@@ -39,7 +39,6 @@ const PLAN_OPTIONS: [&str; 5] = ["analyze", "verbose", "settings", "buffers", "w
 
 impl Media {
     pub fn parse(text: &str) -> Self {
-        let text = text.trim();
         let Some((kind, params)) = tokens(text) else { return Media::Other(text.to_owned()) };
         let stripped = params.get("nulls").is_some_and(|value| value == "stripped");
         match kind.as_str() {
@@ -69,7 +68,7 @@ impl Media {
     /// The types of an `Accept` header, the most wanted first.
     pub fn accepted(header: Option<&str>) -> Vec<Media> {
         let Some(header) = header else { return vec![Media::Any] };
-        let mut wanted: Vec<(f32, u8, Media)> = split_outside_quotes(header, ',').map(weighted).collect();
+        let mut wanted: Vec<(f32, isize, Media)> = header.split(',').map(weighted).collect();
         wanted.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.cmp(&a.1)));
         wanted.into_iter().map(|(_, _, media)| media).collect()
     }
@@ -119,46 +118,50 @@ fn plan(format: PlanFormat, params: &HashMap<String, String>) -> Media {
     Media::Plan { of: Box::new(of), format, options }
 }
 
-/// The weight, how specific it is, and the type itself.
-fn weighted(text: &str) -> (f32, u8, Media) {
-    let lower = text.to_ascii_lowercase();
-    let split = lower.find(";q=").or_else(|| lower.find("; q="));
-    let (kind, weight) = match split {
-        Some(at) => {
-            let value = lower[at..].split_once('=').map_or("1", |(_, value)| value);
-            (&text[..at], value.split(';').next().unwrap_or("1").trim().parse().unwrap_or(1.0))
-        }
-        None => (text, 1.0),
+/// The weight, how specific it is, and the type itself. Blanks mean nothing: they are taken out.
+fn weighted(text: &str) -> (f32, isize, Media) {
+    let text: String = text.chars().filter(|c| *c != ' ').collect();
+    let (kind, weight) = match text.split_once(";q=") {
+        Some((kind, rest)) => (kind, number(rest).unwrap_or(1.0)),
+        None => (text.as_str(), 1.0),
     };
-    let kind = kind.trim();
-    let specific = match kind {
-        "*/*" => 0,
-        other if other.ends_with("/*") => 1,
-        other => 2 + u8::from(other.contains(';')),
-    };
-    (weight, specific, Media::parse(kind))
+    let count = |c: char| isize::try_from(kind.matches(c).count()).unwrap_or(isize::MAX);
+    (weight, count(';') - count('*'), Media::parse(kind))
 }
 
-/// `type/subtype` in lower case, and its parameters.
+/// The number a text begins with.
+fn number(text: &str) -> Option<f32> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    text[..end].parse().ok().filter(|_| text.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// `type/subtype` in lower case, and its parameters. What follows the first thing that is neither is ignored.
 fn tokens(text: &str) -> Option<(String, HashMap<String, String>)> {
-    let mut parts = split_outside_quotes(text, ';');
-    let kind = parts.next()?.trim().to_ascii_lowercase();
-    let known = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '*' | '+' | '-' | '/');
-    if kind.matches('/').count() != 1 || !kind.chars().all(known) {
-        return None;
+    let (kind, rest) = leading(text, |c| c.is_alphanumeric() || matches!(c, '.' | '*'))?;
+    let (subtype, mut rest) = leading(rest.strip_prefix('/')?, |c| c.is_alphanumeric() || ".*+-".contains(c))?;
+    let mut params = HashMap::new();
+    while let Some((name, value, after)) = param(rest) {
+        params.insert(name.to_ascii_lowercase(), value.to_owned());
+        rest = after;
     }
-    let params = parts.filter_map(|part| part.split_once('='));
-    let params =
-        params.map(|(name, value)| (name.trim().to_ascii_lowercase(), value.trim().trim_matches('"').to_owned()));
-    Some((kind, params.collect()))
+    Some((format!("{kind}/{subtype}").to_ascii_lowercase(), params))
 }
 
-fn split_outside_quotes(text: &str, separator: char) -> impl Iterator<Item = &str> {
-    let mut quoted = false;
-    text.split(move |c: char| {
-        quoted ^= c == '"';
-        c == separator && !quoted
-    })
+/// ` ; name = value`, the value a word or quoted, and what follows.
+fn param(text: &str) -> Option<(&str, &str, &str)> {
+    let (name, rest) = leading(text.trim_start().strip_prefix(';')?.trim_start(), |c| c.is_alphanumeric() || c == '-')?;
+    let value = rest.trim_start().strip_prefix('=')?.trim_start();
+    let (value, rest) = match value.strip_prefix('"').and_then(|quoted| quoted.split_once('"')) {
+        Some(quoted) => quoted,
+        None => leading(value, |c| c.is_alphanumeric() || matches!(c, '|' | '-'))?,
+    };
+    Some((name, value, rest))
+}
+
+/// As many of these characters as there are, one at least, and what follows.
+fn leading(text: &str, fits: impl Fn(char) -> bool) -> Option<(&str, &str)> {
+    let end = text.find(|c| !fits(c)).unwrap_or(text.len());
+    (end > 0).then(|| text.split_at(end))
 }
 
 #[cfg(test)]
@@ -179,5 +182,18 @@ mod tests {
         let accepted = Media::accepted(Some("text/plain;q=0.5, */*;q=0.1, text/csv"));
         assert_eq!(accepted, [Media::Csv, Media::Text, Media::Any]);
         assert_eq!(Media::accepted(None), [Media::Any]);
+        let accepted = Media::accepted(Some("*/*, text/*, text/csv, text/xml ; q = 0.9, application/json;q=nonsense"));
+        assert_eq!(accepted, [Media::Csv, Media::Json, Media::Other("text/*".into()), Media::Any, Media::Xml]);
+    }
+
+    #[test]
+    fn what_is_no_type_is_kept_as_it_is() {
+        assert_eq!(Media::parse("undefined"), Media::Other("undefined".into()));
+        assert_eq!(Media::parse("application/json; $$ charset=odd $$"), Media::Json);
+        assert_eq!(Media::parse("application/json_more"), Media::Json);
+        assert_eq!(Media::accepted(Some("text/html; charset=utf-8")), [Media::Other("text/html;charset=utf-8".into())]);
+        for text in ["", "/", "text/", "text", ";", "text/csv;", "text/csv;=", "text/csv;a=\"", "é/é;é=\"é"] {
+            let _ = Media::parse(text);
+        }
     }
 }

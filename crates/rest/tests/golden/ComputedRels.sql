@@ -28,7 +28,7 @@ with pgrst_source as (select "pgrst_call".* from "test"."getalldesigners"() pgrs
 -- PATCH /designers?select=name,videogames:computed_videogames(name)&id=eq.1
 -- prefer: return=representation
 -- prefer: tx=commit
-with pgrst_source as (update "test"."designers" set "name" = pgrst_body."name" from (select * from json_to_record($1::json) as _("name" public.titlecasetext)) pgrst_body where "test"."designers"."id" = $2 returning "test"."designers".*) select coalesce(json_agg(_postgrest_t), '[]') as body, count(*)::text as page_total, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."json"("designers"."name") as "name", coalesce("designers_videogames_1"."designers_videogames_1", '[]') as "videogames" from pgrst_source as "designers" left join lateral (select json_agg("designers_videogames_1") as "designers_videogames_1" from (select "videogames_1"."name" from "test"."computed_videogames"("designers"::"test"."designers") as "videogames_1") as "designers_videogames_1") as "designers_videogames_1" on true) _postgrest_t;
+with pgrst_source as (update "test"."designers" set "name" = pgrst_body."name" from (select * from json_to_record($1::json) as _("name" public.titlecasetext)) pgrst_body where "test"."designers"."id" = $2 returning "test"."designers".*) select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."json"("designers"."name") as "name", coalesce("designers_videogames_1"."designers_videogames_1", '[]') as "videogames" from pgrst_source as "designers" left join lateral (select json_agg("designers_videogames_1") as "designers_videogames_1" from (select "videogames_1"."name" from "test"."computed_videogames"("designers"::"test"."designers") as "videogames_1") as "designers_videogames_1") as "designers_videogames_1" on true) _postgrest_t;
 --   $1 = {"name":"sidney k. meier"}
 --   $2 = 1
 
@@ -46,13 +46,13 @@ select null::text as total, count(*)::text as page_total, coalesce(json_agg(_pos
 
 -- PATCH /designers?id=eq.1
 -- prefer: tx=commit
-with pgrst_source as (update "test"."designers" set "name" = pgrst_body."name" from (select * from json_to_record($1::json) as _("name" public.titlecasetext)) pgrst_body where "test"."designers"."id" = $2 returning 1) select ''::text as body, count(*)::text as page_total, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select * from pgrst_source) _postgrest_t;
+with pgrst_source as (update "test"."designers" set "name" = pgrst_body."name" from (select * from json_to_record($1::json) as _("name" public.titlecasetext)) pgrst_body where "test"."designers"."id" = $2 returning 1) select null::text as total, count(*)::text as page_total, null::text as location, ''::text as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select * from pgrst_source) _postgrest_t;
 --   $1 = {"name":"Sid Meier"}
 --   $2 = 1
 
 -- PATCH /designers?id=eq.2
 -- prefer: tx=commit
-with pgrst_source as (update "test"."designers" set "name" = pgrst_body."name" from (select * from json_to_record($1::json) as _("name" public.titlecasetext)) pgrst_body where "test"."designers"."id" = $2 returning 1) select ''::text as body, count(*)::text as page_total, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select * from pgrst_source) _postgrest_t;
+with pgrst_source as (update "test"."designers" set "name" = pgrst_body."name" from (select * from json_to_record($1::json) as _("name" public.titlecasetext)) pgrst_body where "test"."designers"."id" = $2 returning 1) select null::text as total, count(*)::text as page_total, null::text as location, ''::text as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select * from pgrst_source) _postgrest_t;
 --   $1 = {"name":"Hironobu Sakaguchi"}
 --   $2 = 2
 

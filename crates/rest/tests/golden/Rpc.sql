@@ -471,11 +471,11 @@ with pgrst_source as (select pgrst_call.pgrst_scalar from (select "test"."test_a
 --   $1 = something
 
 -- POST /loc_test
-with pgrst_source as (insert into "test"."loc_test" ("c", "id") select pgrst_body."c", pgrst_body."id" from (select * from json_to_record($1::json) as _("c" text, "id" integer)) pgrst_body returning 1) select ''::text as body, count(*)::text as page_total, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select * from pgrst_source) _postgrest_t;
+with pgrst_source as (insert into "test"."loc_test" ("c", "id") select pgrst_body."c", pgrst_body."id" from (select * from json_to_record($1::json) as _("c" text, "id" integer)) pgrst_body returning 1) select null::text as total, count(*)::text as page_total, null::text as location, ''::text as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select * from pgrst_source) _postgrest_t;
 --   $1 = {"c":"c1","id":"1"}
 
 -- PATCH /loc_test?id=eq.1
-with pgrst_source as (update "test"."loc_test" set "c" = pgrst_body."c" from (select * from json_to_record($1::json) as _("c" text)) pgrst_body where "test"."loc_test"."id" = $2 returning 1) select ''::text as body, count(*)::text as page_total, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select * from pgrst_source) _postgrest_t;
+with pgrst_source as (update "test"."loc_test" set "c" = pgrst_body."c" from (select * from json_to_record($1::json) as _("c" text)) pgrst_body where "test"."loc_test"."id" = $2 returning 1) select null::text as total, count(*)::text as page_total, null::text as location, ''::text as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select * from pgrst_source) _postgrest_t;
 --   $1 = {"c":"c2"}
 --   $2 = 1
 
@@ -483,7 +483,7 @@ with pgrst_source as (update "test"."loc_test" set "c" = pgrst_body."c" from (se
 select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."loc_test".* from "test"."loc_test") _postgrest_t;
 
 -- PATCH /stuff?id=eq.1
-with pgrst_source as (update "test"."stuff" set "name" = pgrst_body."name" from (select * from json_to_recordset($1::json) as _("name" text) limit 1) pgrst_body where "test"."stuff"."id" = $2 returning 1) select ''::text as body, count(*)::text as page_total, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select * from pgrst_source) _postgrest_t;
+with pgrst_source as (update "test"."stuff" set "name" = pgrst_body."name" from (select * from json_to_recordset($1::json) as _("name" text) limit 1) pgrst_body where "test"."stuff"."id" = $2 returning 1) select null::text as total, count(*)::text as page_total, null::text as location, ''::text as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select * from pgrst_source) _postgrest_t;
 --   $1 = [{"name":"updated stuff 1"}]
 --   $2 = 1
 
