@@ -35,6 +35,7 @@ impl<'a> Planner<'a> {
         let returned = match needed(&tree, &[]) {
             Returned::Columns(mut columns) => {
                 columns.extend(tree.condition_columns());
+                columns.extend(tree.order_columns());
                 Returned::Columns(columns)
             }
             other => other,

@@ -194,4 +194,9 @@ impl ReadNode {
         self.conditions.iter().for_each(|condition| names(condition, &mut out));
         out
     }
+
+    /// Names of its own columns that it is ordered by.
+    pub fn order_columns(&self) -> impl Iterator<Item = String> {
+        self.order.iter().filter(|term| term.embed.is_none()).map(|term| term.column.name.clone())
+    }
 }
