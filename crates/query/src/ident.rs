@@ -73,42 +73,6 @@ impl fmt::Display for QualifiedIdent {
     }
 }
 
-/// The name of a type, as `format_type` prints one or as a caller casts to one (`numeric(10,2)`, `"My Type"[]`).
-///
-/// It cannot be quoted like an [`Ident`] (`timestamp with time zone` is four words), so it is admitted by a grammar
-/// instead: words, quoted identifiers, dots, one argument list of numbers, array brackets, and nothing else.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct TypeName(Box<str>);
-
-impl TypeName {
-    /// `None` when the text is anything but the name of a type.
-    pub fn parse(text: &str) -> Option<Self> {
-        let mut quoted = false;
-        for c in text.chars() {
-            match c {
-                '\0' => return None,
-                '"' => quoted = !quoted,
-                _ if quoted => {}
-                'a'..='z' | 'A'..='Z' | '0'..='9' | '_' | '$' | ' ' | '.' | ',' | '(' | ')' | '[' | ']' => {}
-                _ if c.is_alphanumeric() => {}
-                _ => return None,
-            }
-        }
-        let balanced = text.matches('(').count() == text.matches(')').count();
-        (!quoted && balanced && !text.trim().is_empty()).then(|| Self(text.into()))
-    }
-
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for TypeName {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0)
-    }
-}
-
 /// An expression as the catalog prints it (`nextval('s'::regclass)`): the default of a column.
 ///
 /// It is SQL already, and cannot be bound. Whoever could change it could run it anyway, by inserting a row; it is written
@@ -146,15 +110,5 @@ mod tests {
         assert_eq!(Ident::new(r"a\'b").as_text().to_string(), r"E'a\\''b'");
         assert_eq!(QualifiedIdent::new("v1", "t").to_string(), r#""v1"."t""#);
         assert_eq!(QualifiedIdent::new("", "t").to_string(), r#""t""#);
-    }
-
-    #[test]
-    fn type_names_admit_types_and_nothing_else() {
-        for good in ["text", "timestamp with time zone", "numeric(10,2)", "int4[]", r#""My Type"[]"#, r#"a."b;c""#] {
-            assert!(TypeName::parse(good).is_some(), "{good}");
-        }
-        for bad in ["", " ", "text; drop table x", "text--", "int4)", "'x'", "a\"b", "text\0"] {
-            assert!(TypeName::parse(bad).is_none(), "{bad}");
-        }
     }
 }

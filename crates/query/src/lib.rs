@@ -8,8 +8,10 @@ mod ident;
 mod param;
 mod record;
 mod statement;
+mod type_name;
 
-pub use ident::{CatalogExpression, Ident, QualifiedIdent, TypeName};
+pub use ident::{CatalogExpression, Ident, QualifiedIdent};
 pub use param::Param;
 pub use record::{Column, Record, Row};
 pub use statement::{Statement, Verdict};
+pub use type_name::TypeName;

@@ -182,7 +182,7 @@ fn cast(cursor: &mut Cursor<'_>) -> Scan<TypeName> {
         cursor.expect("letter");
         return cursor.fail("digit");
     };
-    TypeName::parse(&text).ok_or(Stop)
+    TypeName::wished(&text).ok_or(Stop)
 }
 
 fn aggregate(cursor: &mut Cursor<'_>) -> Scan<Aggregate> {

@@ -402,10 +402,10 @@ select null::text as total, count(*)::text as page_total, coalesce(json_agg(_pos
 --   $1 = 1
 
 -- GET /complex_items?select=id::fakecolumntype
-select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select cast("test"."complex_items"."id" as fakecolumntype) from "test"."complex_items") _postgrest_t;
+select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select cast("test"."complex_items"."id" as "fakecolumntype") from "test"."complex_items") _postgrest_t;
 
 -- GET /oid_test?select=id,oid_col::int,oid_array_col::_int4
-select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."oid_test"."id", cast("test"."oid_test"."oid_col" as int), cast("test"."oid_test"."oid_array_col" as _int4) from "test"."oid_test") _postgrest_t;
+select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."oid_test"."id", cast("test"."oid_test"."oid_col" as int), cast("test"."oid_test"."oid_array_col" as "_int4") from "test"."oid_test") _postgrest_t;
 
 -- GET /projects?select=name,client:clients(clientId:id,name)
 select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."projects"."name", row_to_json("projects_client_1".*) as "client" from "test"."projects" left join lateral (select "clients_1"."id" as "clientId", "clients_1"."name" from "test"."clients" as "clients_1" where "clients_1"."id" = "test"."projects"."client_id") as "projects_client_1" on true) _postgrest_t;
