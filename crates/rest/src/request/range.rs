@@ -46,14 +46,14 @@ pub(super) fn top_level(header: Option<&str>, query: Range) -> Result<Range, Req
         return Err(RequestError::Range(RangeProblem::Reversed));
     }
     let offset = first.max(query.offset);
-    let query_last = query.limit.map(|limit| query.offset + limit - 1);
+    let query_last = query.limit.map(|limit| query.offset.saturating_add(limit - 1));
     let last = match (last, query_last) {
         (Some(a), Some(b)) => Some(a.min(b)),
         (a, b) => a.or(b),
     };
     match last {
         Some(last) if last < offset => Err(RequestError::Range(RangeProblem::NegativeLimit)),
-        Some(last) => Ok(Range { offset, limit: Some(last - offset + 1) }),
+        Some(last) => Ok(Range { offset, limit: Some((last - offset).saturating_add(1)) }),
         None => Ok(Range { offset, limit: None }),
     }
 }

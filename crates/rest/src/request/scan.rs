@@ -178,6 +178,13 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// A quoted name: Postgres has none without a character, or with a zero byte.
+    pub(super) fn quoted_name(&mut self) -> Scan<String> {
+        let name = self.quoted()?;
+        let fits = !name.is_empty() && !name.contains('\0');
+        if fits { Ok(name) } else { self.fail("a name of at least one character, none of them NUL") }
+    }
+
     /// The refusal for `what` (`filter (eq.1)`), from the furthest failure.
     fn refusal(&self, what: &str, text: &str) -> RequestError {
         let Failure { at, seen, expected } = &self.failure;
@@ -215,7 +222,7 @@ pub(super) fn parse<T>(
 /// A name: quoted, or words of letters, digits, `_`, `$` and blanks joined by single dashes (never `->`).
 pub(super) fn name(cursor: &mut Cursor<'_>) -> Scan<String> {
     if cursor.peek() == Some('"') {
-        return cursor.quoted();
+        return cursor.quoted_name();
     }
     let Ok(first) = identifier(cursor) else { return cursor.fail("field name (* or [a..z0..9_$])") };
     let mut name = first;
@@ -297,11 +304,11 @@ fn json_index(cursor: &mut Cursor<'_>) -> Scan<String> {
 fn json_key(cursor: &mut Cursor<'_>) -> Scan<String> {
     const EXPECTED: &str = "any non reserved character different from: .,>()";
     if cursor.peek() == Some('"') {
-        return cursor.quoted();
+        return cursor.quoted_name();
     }
     let word = |cursor: &mut Cursor<'_>| {
-        let text = cursor.take_while(|c| !matches!(c, '(' | '-' | ':' | '.' | ',' | '>' | ')'));
-        if text.is_empty() { cursor.fail(EXPECTED) } else { Ok(text.trim().to_owned()) }
+        let text = cursor.take_while(|c| !matches!(c, '(' | '-' | ':' | '.' | ',' | '>' | ')' | '\0')).trim();
+        if text.is_empty() { cursor.fail(EXPECTED) } else { Ok(text.to_owned()) }
     };
     let mut key = word(cursor)?;
     while cursor.rest().starts_with('-') && !cursor.rest().starts_with("->") {
