@@ -1,6 +1,6 @@
 //! "Perhaps you meant": the closest name among those the caller may see.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashSet};
 
 use query::QualifiedIdent;
 
@@ -76,34 +76,44 @@ impl Planner<'_> {
 fn closest<'a>(mut names: Vec<&'a str>, wanted: &str, min: f64) -> Option<(&'a str, f64)> {
     names.sort_unstable();
     names.dedup();
-    let wanted = wanted.to_lowercase();
+    let wanted = bounded(wanted);
+    let candidates: Vec<(&str, Vec<char>)> = names
+        .into_iter()
+        .map(|name| (name, bounded(name)))
+        // What strangers ask for may be as long as a URL: no time is spent on what cannot be alike.
+        .filter(|(_, name)| most_alike(name.len(), wanted.len()) >= min)
+        .collect();
     [3, 2].into_iter().find_map(|size| {
-        let pieces = grams(&wanted, size);
-        let alike = names.iter().filter(|name| shares(&grams(&name.to_lowercase(), size), &pieces));
-        let scored = alike.map(|name| (*name, likeness(&name.to_lowercase(), &wanted)));
+        let pieces: HashSet<&[char]> = wanted.windows(size.min(wanted.len())).collect();
+        let shares = |name: &[char]| name.windows(size.min(name.len())).any(|piece| pieces.contains(piece));
+        let alike = candidates.iter().filter(|(_, name)| shares(name));
+        let scored = alike.map(|(name, chars)| (*name, likeness(inner(chars), inner(&wanted))));
         scored.filter(|(_, score)| *score >= min).max_by(|a, b| a.1.total_cmp(&b.1).then_with(|| b.0.cmp(a.0)))
     })
 }
 
-fn grams(text: &str, size: usize) -> HashMap<String, usize> {
-    let word: Vec<char> = std::iter::once('-').chain(text.chars()).chain(['-']).collect();
-    let mut grams = HashMap::new();
-    for piece in word.windows(size.min(word.len())) {
-        *grams.entry(piece.iter().collect()).or_default() += 1;
-    }
-    grams
+/// In lower case, with a mark at both ends, so that how a name begins and ends counts as a piece, too.
+fn bounded(name: &str) -> Vec<char> {
+    std::iter::once('-').chain(name.chars().flat_map(char::to_lowercase)).chain(['-']).collect()
 }
 
-fn shares(a: &HashMap<String, usize>, b: &HashMap<String, usize>) -> bool {
-    a.keys().any(|gram| b.contains_key(gram))
+/// Without the marks.
+fn inner(bounded: &[char]) -> &[char] {
+    &bounded[1..bounded.len() - 1]
+}
+
+/// The best score that lengths alone allow; both counted with their two marks.
+fn most_alike(a: usize, b: usize) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "lengths of names")]
+    let best = 1.0 - (a.abs_diff(b)) as f64 / a.max(b).saturating_sub(2).max(1) as f64;
+    best
 }
 
 /// 1 for equal texts, 0 for texts with nothing in common.
-fn likeness(a: &str, b: &str) -> f64 {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+fn likeness(a: &[char], b: &[char]) -> f64 {
     let longest = a.len().max(b.len()).max(1);
     #[expect(clippy::cast_precision_loss, reason = "lengths of names")]
-    let score = 1.0 - edits(&a, &b) as f64 / longest as f64;
+    let score = 1.0 - edits(a, b) as f64 / longest as f64;
     score
 }
 
