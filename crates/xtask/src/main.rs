@@ -1,4 +1,4 @@
-//! Everything a developer runs, as plain Rust: `cargo xtask up | test | tidy | codegen | conformance | bench`.
+//! Everything a developer runs, as plain Rust: `cargo xtask up | test | tidy | codegen | conformance | fuzz | bench`.
 //!
 //! It exists so that a clone needs no other tool than `cargo` and `node`: what else the project uses it brings itself.
 
@@ -8,6 +8,7 @@ mod bench;
 mod codegen;
 mod conformance;
 mod demo;
+mod fuzz;
 mod node;
 mod postgres;
 mod progress;
@@ -40,6 +41,8 @@ enum Command {
     Bench(bench::Options),
     /// Run PostgREST's own black-box suite against `saluhall rest`
     Conformance(conformance::Options),
+    /// Let libFuzzer try every parser, and Postgres' parser all SQL that comes of it
+    Fuzz(fuzz::Options),
     /// Write the files that are told from other files: types, settings reference, seeded translations
     Codegen,
     /// Check the shape of the project: arrows between crates, file heads, forbidden names
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         Command::Test(options) => test::run(&options),
         Command::Bench(options) => bench::run(&options),
         Command::Conformance(options) => conformance::run(&options),
+        Command::Fuzz(options) => fuzz::run(&options),
         Command::Codegen => codegen::run(),
         Command::Tidy => tidy::run(),
     };

@@ -7,6 +7,7 @@ use anyhow::{Result, bail};
 use crate::{
     conformance,
     demo::{ADMIN_EMAIL, ADMIN_PASSWORD, Demo},
+    fuzz,
     node::{self, Node},
     postgres,
     progress::step,
@@ -38,6 +39,7 @@ const SUITES: &[(&str, Work)] = &[
     ("rust", |_| cargo(&["test", "--workspace", "--no-fail-fast"])),
     ("frontend", frontend),
     ("conformance", |_| conformance::cases(&conformance::Options::default())),
+    ("fuzz", fuzz::suite),
     ("contract", |node| over_http(node, "contract")),
     ("e2e", |node| over_http(node, "e2e")),
 ];

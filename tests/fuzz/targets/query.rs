@@ -1,0 +1,4 @@
+//! See `fuzz::query`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz::query::run(data));
