@@ -15,8 +15,11 @@ pub mod range;
 pub mod statement;
 mod world;
 
+/// A function of bytes that panics when a promise is broken.
+pub type Target = fn(&[u8]);
+
 /// Every target by name, as the files of `corpus/` are called.
-pub const TARGETS: &[(&str, fn(&[u8]))] = &[
+pub const TARGETS: &[(&str, Target)] = &[
     ("accept", accept::run),
     ("csv", csv::run),
     ("json", json::run),
