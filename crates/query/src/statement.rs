@@ -85,7 +85,10 @@ impl Statement {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     Commit,
+    /// Nothing may stay, but the answer is what it would have been: deferred constraints still have their say.
     RollBack,
+    /// The answer is a refusal already: away with everything, no further questions.
+    Refuse,
 }
 
 #[cfg(test)]

@@ -196,17 +196,17 @@ impl Reply {
 
     /// Whether the transaction always ends the same way, whatever the records hold.
     pub fn fixed_verdict(&self) -> Option<Verdict> {
-        if self.rolls_back {
-            return Some(Verdict::RollBack);
-        }
         let checks = self.media.is_object() || matches!(self.kind, Kind::Replace) || self.limits_affected().is_some();
-        (!checks).then_some(Verdict::Commit)
+        (!checks).then_some(if self.rolls_back { Verdict::RollBack } else { Verdict::Commit })
     }
 
-    /// Commit, or roll back; a refusal always rolls back. `record` is that of the main statement.
+    /// What is to become of the transaction. `record` is that of the main statement.
     pub fn verdict(&self, record: &Record) -> Verdict {
-        let refused = self.refuse(&Outcome::read(record)).is_err();
-        if self.rolls_back || refused { Verdict::RollBack } else { Verdict::Commit }
+        match self.refuse(&Outcome::read(record)) {
+            Err(_) => Verdict::Refuse,
+            Ok(()) if self.rolls_back => Verdict::RollBack,
+            Ok(()) => Verdict::Commit,
+        }
     }
 
     fn limits_affected(&self) -> Option<i64> {

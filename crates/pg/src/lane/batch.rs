@@ -8,6 +8,7 @@ use std::{borrow::Cow, fmt::Write as _, time::Duration};
 
 use bytes::{BufMut as _, BytesMut};
 use postgres_protocol::{IsNull, message::frontend};
+use query::Verdict;
 
 use super::{
     reply::{Reply, Step},
@@ -38,12 +39,12 @@ pub(super) fn encode(
 }
 
 /// The second batch of [`Ending::Ask`].
-pub(super) fn encode_ending(commit: bool, statements: &mut Statements, out: &mut BytesMut) -> Result<Reply, Error> {
+pub(super) fn encode_ending(verdict: Verdict, statements: &mut Statements, out: &mut BytesMut) -> Result<Reply, Error> {
     let mut batch = Batch { statements, out, steps: Vec::with_capacity(2) };
-    if commit {
-        batch.control("commit")?
-    } else {
-        batch.roll_back()?
+    match verdict {
+        Verdict::Commit => batch.control("commit")?,
+        Verdict::RollBack => batch.roll_back()?,
+        Verdict::Refuse => batch.control("rollback")?,
     }
     frontend::sync(batch.out);
     Ok(Reply::new(batch.steps, 0))

@@ -220,15 +220,15 @@ impl Lease {
             self.settle(status).await;
             return Ok(Answer { records, committed: matches!(work.ending, Ending::Commit) });
         };
-        let committed = rule(&records) == Verdict::Commit;
-        self.end(committed).await.map_err(Failure::last)?;
-        Ok(Answer { records, committed })
+        let verdict = rule(&records);
+        self.end(verdict).await.map_err(Failure::last)?;
+        Ok(Answer { records, committed: verdict == Verdict::Commit })
     }
 
     /// The second round trip of [`Ending::Ask`].
-    async fn end(&mut self, commit: bool) -> Result<(), Error> {
+    async fn end(&mut self, verdict: Verdict) -> Result<(), Error> {
         let Connection { statements, wire, .. } = self.connection()?;
-        let reply = batch::encode_ending(commit, statements, wire.output())?;
+        let reply = batch::encode_ending(verdict, statements, wire.output())?;
         let (reply, status) = self.exchange(reply).await.map_err(|(error, _)| error)?;
         self.settle(status).await;
         reply.into_result().map(drop)

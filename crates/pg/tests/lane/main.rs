@@ -119,6 +119,10 @@ async fn deferred_constraints_are_heard_before_anything_is_answered() {
     assert_eq!(sqlstate(write(&pool, &ada, &orphan).await), "23503");
     let commit = |_: &[Record]| Verdict::Commit;
     assert_eq!(sqlstate(run(&pool, &ada, Access::ReadWrite, &orphan, Ending::Ask(&commit)).await), "23503");
+    // What is refused for its own sake does not ask for more reasons.
+    let refuse = |_: &[Record]| Verdict::Refuse;
+    let refused = run(&pool, &ada, Access::ReadWrite, &orphan, Ending::Ask(&refuse)).await.unwrap();
+    assert_eq!((text(&refused), refused.committed), ("4711", false));
     // A dry run must say what a real one would have said.
     assert_eq!(sqlstate(run(&pool, &ada, Access::ReadWrite, &orphan, Ending::RollBack).await), "23503");
     assert_eq!(database.login_left_behind(&pool).await, ("lane_login".into(), String::new()));

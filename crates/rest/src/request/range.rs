@@ -28,9 +28,16 @@ impl Range {
 
 /// `limit=` and `offset=` of one relation. What is not a whole number is ignored; a negative offset starts at the top.
 pub(super) fn from_query(limit: Option<&str>, offset: Option<&str>) -> Range {
-    let limit = limit.and_then(|text| text.parse().ok());
-    let offset = offset.and_then(|text| text.parse::<i64>().ok()).map_or(0, |offset| offset.max(0));
-    Range { offset, limit }
+    Range { offset: offset.and_then(whole).map_or(0, |offset| offset.max(0)), limit: limit.and_then(whole) }
+}
+
+/// A whole number; one that is too long for the database counts as the greatest (or least) that is not.
+fn whole(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(text.parse().unwrap_or(if text.starts_with('-') { i64::MIN } else { i64::MAX }))
 }
 
 /// The rows of the top level: what both the header and the query ask for.
@@ -65,7 +72,7 @@ fn parse_header(text: &str) -> Option<(i64, Option<i64>)> {
     if first.is_empty() || !digits(first) || !digits(last) {
         return None;
     }
-    Some((first.parse().ok()?, last.parse().ok()))
+    Some((whole(first)?, whole(last)))
 }
 
 #[cfg(test)]
@@ -80,5 +87,14 @@ mod tests {
         assert!(top_level(Some("5-1"), Range::ALL).is_err());
         assert_eq!(top_level(Some("0-3"), from_query(Some("0"), None)).unwrap().limit, Some(0));
         assert!(top_level(None, from_query(Some("-1"), None)).is_err());
+    }
+
+    #[test]
+    fn numbers_too_long_are_the_greatest() {
+        let query = from_query(Some("99999999999999999999"), Some("99999999999999999999"));
+        assert_eq!(query, Range { offset: i64::MAX, limit: Some(i64::MAX) });
+        assert!(top_level(Some("0-3"), query).is_err());
+        assert_eq!(top_level(Some("5-99999999999999999999"), Range::ALL).unwrap().offset, 5);
+        assert_eq!(from_query(Some("1e9"), Some("-99999999999999999999")), Range::ALL);
     }
 }

@@ -168,7 +168,7 @@ impl Api {
             // What only reads has nothing to take back.
             _ if !plan.transaction.writes => pg::Ending::Commit,
             Some(Verdict::Commit) => pg::Ending::Commit,
-            Some(Verdict::RollBack) => pg::Ending::RollBack,
+            Some(Verdict::RollBack | Verdict::Refuse) => pg::Ending::RollBack,
             None => pg::Ending::Ask(&rule),
         };
         let access = if plan.transaction.writes { pg::Access::ReadWrite } else { pg::Access::ReadOnly };
