@@ -95,7 +95,7 @@ fn body(out: &mut Statement, body: &Body, of: Option<CallResult>) {
 /// A header line of the columns' names, then each row as Postgres prints a record, without its brackets.
 fn csv(out: &mut Statement) {
     out.push("(select coalesce(string_agg(k, ','), '') from (select json_object_keys(row_to_json(s)) as k from (");
-    out.push("select * from pgrst_source limit 1) s) h) || E'\\n' || ");
+    out.push("select * from pgrst_shown limit 1) s) h) || E'\\n' || ");
     out.push("coalesce(string_agg(substring(_postgrest_t::text, 2, length(_postgrest_t::text) - 2), E'\\n'), '')");
 }
 

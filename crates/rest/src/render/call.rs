@@ -12,7 +12,9 @@ pub(super) fn statement(ask: &CallAsk) -> Statement {
     let mut out = opening(&ask.answer);
     out.push("with pgrst_source as (");
     call(&mut out, ask);
-    out.push(") select ");
+    out.push(")");
+    read::named_rows(&mut out, ", ", &ask.tree, &ask.answer.body);
+    out.push(" select ");
     match ask.total {
         // One answer is one, and a handler of a value allows no count beside it.
         Total::Page if ask.result.is_single() => {
@@ -23,9 +25,7 @@ pub(super) fn statement(ask: &CallAsk) -> Statement {
     out.push(if ask.result.is_single() { ", '1' as page_total, " } else { ", count(*)::text as page_total, " });
     body(&mut out, &ask.answer.body, Some(ask.result));
     overrides(&mut out, &ask.answer);
-    out.push(" from (");
-    read::shown_rows(&mut out, &ask.tree, &ask.answer.body);
-    out.push(") _postgrest_t");
+    read::from_rows(&mut out, &ask.tree, &ask.answer.body);
     out
 }
 

@@ -14,26 +14,34 @@ use crate::{
 
 pub(super) fn statement(ask: &ReadAsk) -> Statement {
     let mut out = opening(&ask.answer);
-    // Only CSV looks at the rows twice, for its header line.
-    let named = ask.answer.body == Body::Csv;
-    if named {
-        out.push("with pgrst_source as (");
-        shown_rows(&mut out, &ask.tree, &ask.answer.body);
-        out.push(") ");
-    }
-    out.push("select ");
+    named_rows(&mut out, "with ", &ask.tree, &ask.answer.body);
+    out.push(if ask.answer.body == Body::Csv { " select " } else { "select " });
     total(&mut out, ask.total, &ask.tree);
     out.push(", count(*)::text as page_total, ");
     body(&mut out, &ask.answer.body, None);
     overrides(&mut out, &ask.answer);
+    from_rows(&mut out, &ask.tree, &ask.answer.body);
+    out
+}
+
+/// Gives the rows of the body a name where they are looked at twice: CSV takes its header line from the first.
+pub(super) fn named_rows(out: &mut Statement, joint: &'static str, tree: &ReadNode, body: &Body) {
+    if *body == Body::Csv {
+        out.push(joint).push("pgrst_shown as (");
+        shown_rows(out, tree, body);
+        out.push(")");
+    }
+}
+
+/// ` from (…) _postgrest_t`: the rows of the body.
+pub(super) fn from_rows(out: &mut Statement, tree: &ReadNode, body: &Body) {
     out.push(" from (");
-    if named {
-        out.push("select * from pgrst_source");
+    if *body == Body::Csv {
+        out.push("select * from pgrst_shown");
     } else {
-        shown_rows(&mut out, &ask.tree, &ask.answer.body);
+        shown_rows(out, tree, body);
     }
     out.push(") _postgrest_t");
-    out
 }
 
 pub(super) fn total(out: &mut Statement, total: Total, tree: &ReadNode) {
@@ -56,7 +64,7 @@ pub(super) fn total(out: &mut Statement, total: Total, tree: &ReadNode) {
 }
 
 /// The rows of a body, with all that is embedded in them.
-pub(super) fn shown_rows(out: &mut Statement, node: &ReadNode, body: &Body) {
+fn shown_rows(out: &mut Statement, node: &ReadNode, body: &Body) {
     // Where they are shown as text, embeds have the one spelling of `jsonb`.
     let as_text = matches!(body, Body::Csv | Body::GeoJson | Body::Handler { .. });
     select_within(out, node, as_text);

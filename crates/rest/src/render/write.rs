@@ -24,7 +24,9 @@ pub(super) fn statement(ask: &WriteAsk) -> Statement {
             self::returning(&mut out, table, returning);
         }
     }
-    out.push(") select null::text as total, count(*)::text as page_total, ");
+    out.push(")");
+    read::named_rows(&mut out, ", ", &ask.tree, &ask.answer.body);
+    out.push(" select null::text as total, count(*)::text as page_total, ");
     match &ask.location {
         Some(keys) => location(&mut out, keys),
         None => {
@@ -36,13 +38,11 @@ pub(super) fn statement(ask: &WriteAsk) -> Statement {
     if ask.counts_inserted {
         out.push(", nullif(current_setting('pgrst.inserted', true), '') as inserted");
     }
-    out.push(" from (");
     if ask.answer.body == Body::None {
-        out.push("select * from pgrst_source");
+        out.push(" from (select * from pgrst_source) _postgrest_t");
     } else {
-        read::shown_rows(&mut out, &ask.tree, &ask.answer.body);
+        read::from_rows(&mut out, &ask.tree, &ask.answer.body);
     }
-    out.push(") _postgrest_t");
     out
 }
 
