@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::{
-    node, progress,
+    conformance, node, progress,
     progress::{Step, step},
     root::root,
     storefront,
@@ -17,6 +17,9 @@ pub(crate) fn run() -> Result<()> {
         progress::run(step, cargo(&test).env("SALUHALL_CODEGEN", "write")).map(drop)
     })?;
     step("SETTINGS.md", settings)?;
+    step("schema.json of the golden SQL", |step| {
+        Ok(std::fs::write(root().join("crates/rest/tests/schema.json"), conformance::catalog(step)?)?)
+    })?;
     let node = step("Node", node::ensure)?;
     step("translations of the seed", |step| {
         let script = storefront::folder().join("tools/translations-seed.mjs");

@@ -73,6 +73,25 @@ pub(crate) fn cases(options: &Options) -> Result<String> {
     close(judged)
 }
 
+/// What the catalog of the fixtures tells of schema `test`, with an entry per line for who reads the difference.
+pub(crate) fn catalog(step: &progress::Step) -> Result<String> {
+    let bin = fixtures::programs(step, None)?;
+    let fixtures = Fixtures::start(step, &bin, root().join("tests/conformance/postgrest/fixtures"))?;
+    let document: Value = serde_json::from_str(&fixtures.catalog("test")?)?;
+    let mut lines = Vec::new();
+    for (name, value) in document.as_object().into_iter().flatten() {
+        let text = match value.as_array() {
+            Some(entries) if !entries.is_empty() => {
+                let entries: Vec<String> = entries.iter().map(|entry| format!("    {entry}")).collect();
+                format!("[\n{}\n  ]", entries.join(",\n"))
+            }
+            _ => value.to_string(),
+        };
+        lines.push(format!("  {}: {text}", Value::from(name.as_str())));
+    }
+    Ok(format!("{{\n{}\n}}\n", lines.join(",\n")))
+}
+
 fn build(step: &progress::Step) -> Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     progress::run(step, Command::new(cargo).current_dir(root()).args(["build", "-p", "server"]))?;

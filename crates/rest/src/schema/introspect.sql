@@ -139,7 +139,7 @@ select json_build_object(
     where p.pronargs = 1 and n.nspname not in ('pg_catalog', 'information_schema')),
   'routines', (
     select coalesce(json_agg(json_build_object(
-      'schema', f.schema, 'name', f.name, 'volatility', f.volatility, 'variadic', f.variadic, 'set_of', f.set_of,
+      'oid', f.oid, 'schema', f.schema, 'name', f.name, 'volatility', f.volatility, 'variadic', f.variadic, 'set_of', f.set_of,
       'composite', f.composite, 'return_schema', f.return_schema, 'return_name', f.return_name,
       'arguments', f.arguments, 'visible_to', f.visible_to, 'comment', f.comment,
       'isolation', (select substr(s, strpos(s, '=') + 1) from unnest(f.settings) s where s like 'default\_transaction\_isolation=%'),

@@ -7,6 +7,8 @@ use serde::Deserialize;
 
 #[derive(Debug, Clone)]
 pub struct Routine {
+    /// Tells overloads apart.
+    pub oid: String,
     pub name: QualifiedIdent,
     pub arguments: Vec<Argument>,
     pub returns: Returns,
@@ -78,6 +80,7 @@ impl Routine {
 
 #[derive(Deserialize)]
 pub(super) struct RoutineEntry {
+    oid: String,
     schema: String,
     name: String,
     volatility: char,
@@ -138,6 +141,7 @@ fn routine(entry: RoutineEntry) -> Routine {
         _ => Volatility::Volatile,
     };
     Routine {
+        oid: entry.oid,
         name: QualifiedIdent::new(entry.schema, entry.name),
         arguments: entry.arguments.into_iter().map(argument).collect(),
         returns,

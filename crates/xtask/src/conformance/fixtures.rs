@@ -76,6 +76,13 @@ impl Fixtures {
         self.database(LOGIN)
     }
 
+    /// What the server under test learns of these schemas from the catalog.
+    pub(super) fn catalog(&self, schemas: &str) -> Result<String> {
+        let query = include_str!("../../../rest/src/schema/introspect.sql");
+        let prepare = format!("set search_path = ''; prepare catalog (text[], text[], text[], text) as {query};");
+        ask(&self.login(), &format!("{prepare} execute catalog ('{{{schemas}}}', '{{}}', '{{}}', '{LOGIN}')"))
+    }
+
     /// A folder that is gone after the run.
     pub(super) fn scratch(&self) -> &Path {
         &self.cluster.folder
