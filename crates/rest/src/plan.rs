@@ -19,6 +19,7 @@ pub use tree::{ColumnRef, Condition, Embed, EmbedShape, JoinPair, Order, Output,
 use crate::{
     Settings,
     error::{Error, PlanError, RequestError},
+    openapi::Dialect,
     request::{Action, Media, PlanFormat, Prefer, Range, Request, Resolution},
     respond::Reply,
     schema::{Argument, Routine, Schema},
@@ -50,10 +51,15 @@ pub enum Ask {
     Write(WriteAsk),
     Call(CallAsk),
     /// What the role may see of this schema.
-    Describe {
-        schema: String,
-        follow_privileges: bool,
-    },
+    Describe(Description),
+}
+
+/// What the root is to describe, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Description {
+    pub schema: String,
+    pub follow_privileges: bool,
+    pub dialect: Dialect,
 }
 
 #[derive(Debug)]
@@ -252,13 +258,19 @@ impl Planner<'_> {
     }
 
     fn describe(&self, head: bool) -> Result<Plan, Error> {
-        let known = |media: &Media| matches!(media, Media::OpenApi | Media::Json | Media::Any);
-        if !self.request.accept.iter().any(known) {
-            return Err(self.nothing_acceptable());
-        }
+        let described = |media: &Media| match media {
+            Media::OpenApi | Media::Json | Media::Any => Some(Media::OpenApi),
+            Media::OpenApi31 { .. } => Some(media.clone()),
+            _ => None,
+        };
+        let media = self.request.accept.iter().find_map(described).ok_or_else(|| self.nothing_acceptable())?;
+        let dialect = if media == Media::OpenApi { Dialect::V20 } else { Dialect::V31 };
         let follow_privileges = self.settings.root == crate::settings::RootMode::FollowPrivileges;
-        let ask = Ask::Describe { schema: self.request.schema.clone(), follow_privileges };
-        Ok(Plan { ask, reply: Reply::describe(self.request, head), transaction: TransactionNeeds::default() })
+        let ask = match head {
+            true => Ask::Nothing,
+            false => Ask::Describe(Description { schema: self.request.schema.clone(), follow_privileges, dialect }),
+        };
+        Ok(Plan { ask, reply: Reply::describe(self.request, &media, head), transaction: TransactionNeeds::default() })
     }
 
     fn relation_options(&self, relation: &QualifiedIdent) -> Result<Plan, Error> {

@@ -40,8 +40,8 @@ pub fn render(ask: &Ask, settings: &Settings) -> Statements {
         }
         Ask::Write(ask) => statements.main = Some(write::statement(ask)),
         Ask::Call(ask) => statements.main = Some(call::statement(ask)),
-        Ask::Describe { schema, follow_privileges } => {
-            statements.describe = crate::openapi::statements(schema, *follow_privileges);
+        Ask::Describe(asked) => {
+            statements.describe = crate::openapi::statements(&asked.schema, asked.follow_privileges);
         }
     }
     statements

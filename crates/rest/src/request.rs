@@ -178,11 +178,11 @@ pub fn parse(raw: Raw<'_>, settings: &Settings) -> Result<Request, RequestError>
 
 fn resource(path: &str, settings: &Settings) -> Result<target::Target, RequestError> {
     match target::target(path)? {
-        target::Target::Root if settings.root == RootMode::Disabled => Err(RequestError::RootDisabled),
-        target::Target::Root => Ok(match &settings.root_function {
-            Some(function) => target::Target::Routine(function.clone()),
-            None => target::Target::Root,
-        }),
+        target::Target::Root => match &settings.root_function {
+            Some(function) => Ok(target::Target::Routine(function.clone())),
+            None if settings.root == RootMode::Disabled => Err(RequestError::RootDisabled),
+            None => Ok(target::Target::Root),
+        },
         other => Ok(other),
     }
 }

@@ -172,8 +172,8 @@ impl Reply {
         reply
     }
 
-    pub(crate) fn describe(request: &Request, head: bool) -> Self {
-        let mut reply = Self::new(request, &Settings::default(), Kind::Describe, &Media::OpenApi);
+    pub(crate) fn describe(request: &Request, media: &Media, head: bool) -> Self {
+        let mut reply = Self::new(request, &Settings::default(), Kind::Describe, media);
         reply.head = head;
         reply
     }

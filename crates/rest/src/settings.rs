@@ -17,6 +17,8 @@ pub struct Settings {
     pub tx_end: TxEnd,
     pub pre_request: Option<QualifiedIdent>,
     pub root: RootMode,
+    /// Whether the description says how to show a token.
+    pub openapi_security: bool,
     /// A function that answers at the root instead of the description.
     pub root_function: Option<String>,
     /// Whether an embed may be named by its target although it has an alias.
@@ -35,6 +37,7 @@ impl Default for Settings {
             tx_end: TxEnd::default(),
             pre_request: None,
             root: RootMode::FollowPrivileges,
+            openapi_security: false,
             root_function: None,
             legacy_target_names: true,
             verbosity: Verbosity::Verbose,

@@ -21,7 +21,12 @@ pub enum Media {
     Csv,
     Text,
     Xml,
+    /// `application/openapi+json`, which is version 2.0 where none is named.
     OpenApi,
+    /// The same with `version=3.1`, or as it is registered: `application/vnd.oai.openapi+json`.
+    OpenApi31 {
+        registered: bool,
+    },
     Form,
     Bytes,
     Any,
@@ -47,7 +52,7 @@ impl Media {
             "text/csv" => Media::Csv,
             "text/plain" => Media::Text,
             "text/xml" => Media::Xml,
-            "application/openapi+json" => Media::OpenApi,
+            "application/openapi+json" | "application/vnd.oai.openapi+json" => openapi(text, &kind, &params),
             "application/x-www-form-urlencoded" => Media::Form,
             "application/octet-stream" => Media::Bytes,
             "application/vnd.pgrst.plan" | "application/vnd.pgrst.plan+text" => plan(PlanFormat::Text, &params),
@@ -85,6 +90,8 @@ impl Media {
             Media::Text => "text/plain".to_owned(),
             Media::Xml => "text/xml".to_owned(),
             Media::OpenApi => "application/openapi+json".to_owned(),
+            Media::OpenApi31 { registered: false } => "application/openapi+json; version=3.1".to_owned(),
+            Media::OpenApi31 { registered: true } => "application/vnd.oai.openapi+json; version=3.1".to_owned(),
             Media::Form => "application/x-www-form-urlencoded".to_owned(),
             Media::Bytes => "application/octet-stream".to_owned(),
             Media::Any => "*/*".to_owned(),
@@ -108,6 +115,16 @@ impl Media {
 
     pub fn is_object(&self) -> bool {
         matches!(self, Media::Object { .. })
+    }
+}
+
+fn openapi(text: &str, kind: &str, params: &HashMap<String, String>) -> Media {
+    match params.get("version").map(String::as_str) {
+        None | Some("2.0") => Media::OpenApi,
+        Some(version) if version == "3.1" || version.starts_with("3.1.") => {
+            Media::OpenApi31 { registered: kind.starts_with("application/vnd") }
+        }
+        Some(_) => Media::Other(text.to_owned()),
     }
 }
 
@@ -153,7 +170,7 @@ fn param(text: &str) -> Option<(&str, &str, &str)> {
     let value = rest.trim_start().strip_prefix('=')?.trim_start();
     let (value, rest) = match value.strip_prefix('"').and_then(|quoted| quoted.split_once('"')) {
         Some(quoted) => quoted,
-        None => leading(value, |c| c.is_alphanumeric() || matches!(c, '|' | '-'))?,
+        None => leading(value, |c| c.is_alphanumeric() || matches!(c, '|' | '-' | '.'))?,
     };
     Some((name, value, rest))
 }
@@ -175,6 +192,17 @@ mod tests {
         let plan = Media::parse("application/vnd.pgrst.plan+json; for=\"text/csv\"; options=wal|analyze;");
         assert_eq!(plan.mime(), "application/vnd.pgrst.plan+json; for=\"text/csv\"; options=analyze|wal");
         assert_eq!(Media::parse("application/vnd.twkb"), Media::Other("application/vnd.twkb".into()));
+    }
+
+    #[test]
+    fn descriptions_have_versions() {
+        let (ours, registered) = ("application/openapi+json", "application/vnd.oai.openapi+json");
+        assert_eq!(Media::parse(ours), Media::OpenApi);
+        assert_eq!(Media::parse(registered), Media::OpenApi);
+        assert_eq!(Media::parse(&format!("{ours};version=2.0")), Media::OpenApi);
+        assert_eq!(Media::parse(&format!("{ours}; version=\"3.1\"")), Media::OpenApi31 { registered: false });
+        assert_eq!(Media::parse(&format!("{registered};version=3.1.1")), Media::OpenApi31 { registered: true });
+        assert_eq!(Media::parse(&format!("{ours};version=3.0")), Media::Other(format!("{ours};version=3.0")));
     }
 
     #[test]

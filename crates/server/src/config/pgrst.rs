@@ -161,6 +161,7 @@ impl Reader<'_> {
             tx_end,
             pre_request: self.text("DB_PRE_REQUEST").map(|name| qualified(&name)),
             root,
+            openapi_security: self.flag("OPENAPI_SECURITY_ACTIVE", false),
             root_function: self.text("DB_ROOT_SPEC").map(|name| qualified(&name).name.as_str().to_owned()),
             legacy_target_names: self.flag("URL_USE_LEGACY_TARGET_NAMES", true),
             verbosity,

@@ -24,7 +24,7 @@ use rest::{
 use crate::{
     caller::{Credentials, Gateway, caller},
     clean, clock,
-    reload::SchemaCache,
+    reload::{Loaded, SchemaCache},
 };
 
 /// All that serving the API needs; made once.
@@ -141,7 +141,7 @@ impl Api {
         timing.transaction = started.elapsed();
         let records = outcome?;
         timed(&mut timing.response, || {
-            let description = self.description(schema, raw, &plan, &statements, &records);
+            let description = self.description(&loaded, raw, &plan, &statements, &records);
             rest::respond(&plan.reply, aligned(&statements, &records, description))
         })
     }
@@ -179,26 +179,25 @@ impl Api {
 
     fn description(
         &self,
-        schema: &Schema,
+        loaded: &Loaded,
         raw: &Raw<'_>,
         plan: &Plan,
         statements: &Statements,
         records: &[Record],
     ) -> Option<Bytes> {
-        let Ask::Describe { schema: name, .. } = &plan.ask else { return None };
+        let Ask::Describe(asked) = &plan.ask else { return None };
         let skip = usize::from(statements.pre_request.is_some());
         let answers = records.get(skip..skip + statements.describe.len()).unwrap_or_default();
-        Some(rest::openapi::document(schema, name, answers, &self.base(raw)))
+        Some(rest::openapi::document(&loaded.schema, &loaded.settings, asked, answers, &self.base(raw)))
     }
 
+    /// What the operator says, or else where this very request was sent.
     fn base(&self, raw: &Raw<'_>) -> rest::openapi::Base {
-        let uri =
-            self.proxy_uri.clone().unwrap_or_else(|| format!("http://{}", raw.header("host").unwrap_or("localhost")));
-        let (scheme, rest) = uri.split_once("://").unwrap_or(("http", uri.as_str()));
-        let (host, path) = rest.split_once('/').map_or((rest, String::new()), |(host, path)| (host, path.to_owned()));
-        let port = if scheme == "https" { ":443" } else { ":80" };
-        let host = if host.contains(':') { host.to_owned() } else { format!("{host}{port}") };
-        rest::openapi::Base { scheme: scheme.to_owned(), host, path: format!("/{path}") }
+        let uri = self
+            .proxy_uri
+            .clone()
+            .unwrap_or_else(|| format!("http://{}{}", raw.header("host").unwrap_or("localhost"), self.mount));
+        rest::openapi::Base::of(&uri)
     }
 
     /// The answer as bytes on the wire.
