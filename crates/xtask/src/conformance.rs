@@ -136,6 +136,8 @@ fn execute(folder: &Path, cases: &Path, server: &Path, fixtures: &Fixtures, opti
     python.arg(folder.join("postgrest/run.py")).arg("--launch").arg(format!("sh {}", wrapper.display()));
     python.arg("--cases").arg(cases).arg("--db-uri").arg(fixtures.login()).arg("--json").arg(&report);
     python.args(["--pg-version", &fixtures.version]);
+    // Validating a whole description in PL/pgSQL takes seconds, and the machine may be busy.
+    python.args(["--timeout", "60"]);
     // Modules that no distribution carries; what depends on them cannot run anywhere we test.
     python.args(["--skip-tags", "pg-safeupdate"]);
     python.args(options.only.iter().flat_map(|pattern| ["--only", pattern.as_str()]));
