@@ -50,6 +50,46 @@ select shop_test.refused('42501', $$insert into cart_items (id, cart_id, product
   on conflict (id) do update set unit_price = excluded.unit_price$$);
 select shop_test.refused('42501', 'truncate cart_items');
 
+-- A line's id may be chosen, and then it counts once: sent again, it is refused and nothing is added.
+select shop_test.be('anon');
+select shop_test.answers('c0000000-0000-4000-8000-0000000000e2', $$insert into cart_items (id, cart_id, product_id, quantity) values
+  ('c0000000-0000-4000-8000-0000000000e2', 'c0000000-0000-4000-8000-00000000000a', 'a0000000-0000-4000-8000-0000000000a2', 1) returning id$$);
+select shop_test.refused('23505', $$insert into cart_items (id, cart_id, product_id, quantity) values
+  ('c0000000-0000-4000-8000-0000000000e2', 'c0000000-0000-4000-8000-00000000000a', 'a0000000-0000-4000-8000-0000000000a2', 1)$$);
+select shop_test.filters('cart_id', 'c0000000-0000-4000-8000-00000000000a');
+select shop_test.sees(5, $$select * from cart_items where cart_id = 'c0000000-0000-4000-8000-00000000000a'$$);
+-- Somebody else's id opens nothing: into one's own cart it is refused in the same words, whether a guest or a customer owns it ...
+reset role;
+insert into cart_items (id, cart_id, product_id) values
+  ('c0000000-0000-4000-8000-0000000000e3', 'c0000000-0000-4000-8000-00000000000c', 'a0000000-0000-4000-8000-0000000000a1');
+select shop_test.be('anon');
+select shop_test.refused('23505', $$insert into cart_items (id, cart_id, product_id) values
+  ('c0000000-0000-4000-8000-0000000000e2', 'c0000000-0000-4000-8000-00000000000b', 'a0000000-0000-4000-8000-0000000000a1')$$,
+  'duplicate key value violates unique constraint "cart_items_pkey"');
+select shop_test.refused('23505', $$insert into cart_items (id, cart_id, product_id) values
+  ('c0000000-0000-4000-8000-0000000000e3', 'c0000000-0000-4000-8000-00000000000b', 'a0000000-0000-4000-8000-0000000000a1')$$,
+  'duplicate key value violates unique constraint "cart_items_pkey"');
+-- ... it shows, by being written, neither the row nor its cart, and no upsert makes an update of it.
+select shop_test.changes(0, $$insert into cart_items (id, cart_id, product_id) values
+  ('c0000000-0000-4000-8000-0000000000e2', 'c0000000-0000-4000-8000-00000000000b', 'a0000000-0000-4000-8000-0000000000a1') on conflict (id) do nothing$$);
+select shop_test.sees(0, $$select * from cart_items where id = 'c0000000-0000-4000-8000-0000000000e2'$$);
+select shop_test.changes(0, $$update cart_items set quantity = 9 where id = 'c0000000-0000-4000-8000-0000000000e2'$$);
+select shop_test.be('anon');
+select shop_test.refused('42501', $$insert into cart_items (id, cart_id, product_id, quantity) values
+  ('c0000000-0000-4000-8000-0000000000e2', 'c0000000-0000-4000-8000-00000000000b', 'a0000000-0000-4000-8000-0000000000a1', 9)
+  on conflict (id) do update set quantity = excluded.quantity$$);
+select shop_test.refused('42501', $$insert into cart_items (id, cart_id, product_id, quantity) values
+  ('c0000000-0000-4000-8000-0000000000e3', 'c0000000-0000-4000-8000-00000000000b', 'a0000000-0000-4000-8000-0000000000a1', 9)
+  on conflict (id) do update set quantity = excluded.quantity$$);
+-- An existing line keeps its id, and into a foreign customer's cart nothing comes with whatever id.
+select shop_test.refused('42501', $$update cart_items set id = gen_random_uuid()$$);
+select shop_test.refused('42501', $$insert into cart_items (id, cart_id, product_id) values
+  ('c0000000-0000-4000-8000-0000000000e4', 'c0000000-0000-4000-8000-00000000000c', 'a0000000-0000-4000-8000-0000000000a1')$$);
+select shop_test.refused('42501', $$insert into cart_items (id, cart_id, product_id) values
+  ('c0000000-0000-4000-8000-0000000000e3', 'c0000000-0000-4000-8000-00000000000c', 'a0000000-0000-4000-8000-0000000000a1')$$);
+reset role;
+delete from cart_items where id in ('c0000000-0000-4000-8000-0000000000e2', 'c0000000-0000-4000-8000-0000000000e3');
+
 -- 13, 14: one restaurant per cart, whichever line came first.
 select shop_test.be('anon');
 select shop_test.changes(1, $$insert into cart_items (cart_id, product_id) values ('c0000000-0000-4000-8000-00000000000b', 'a0000000-0000-4000-8000-0000000000a1')$$);
