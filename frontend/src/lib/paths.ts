@@ -20,9 +20,3 @@ function query(values: Record<string, string | undefined>): string {
   const text = parameters.toString()
   return text && `?${text}`
 }
-
-/** A path on this site to return to after signing in; anything that could lead elsewhere becomes the home page. */
-export function safeNext(next: string | null | undefined): string {
-  if (!next?.startsWith('/') || next.startsWith('//') || next.includes('\\')) return paths.home()
-  return next
-}
