@@ -29,11 +29,12 @@ function guarded(area: () => Storage) {
 export const local = guarded(() => localStorage)
 export const session = guarded(() => sessionStorage)
 
-/** The names are fixed by the specification; `theme` is ours. */
+/** The names are fixed by the specification; `theme` and `cartUnanswered` are ours. */
 export const storageKeys = {
   language: 'preferred-language',
   guestSession: 'guest_session_id',
   headerCache: 'header_data_cache',
   factory: 'factory_id',
   theme: 'theme',
+  cartUnanswered: 'cart_unanswered',
 } as const

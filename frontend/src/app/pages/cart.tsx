@@ -95,7 +95,7 @@ function CartSection({ onGone }: { onGone: () => void }) {
           }
           return (
             <CartLineItem
-              key={`${line.product_id}${JSON.stringify(line.selected_attributes)}`}
+              key={line.id}
               line={line}
               language={code}
               onQuantity={(quantity) => (quantity <= 0 ? drop() : setQuantity(line, quantity))}

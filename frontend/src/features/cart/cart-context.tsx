@@ -7,20 +7,21 @@ import { toast } from '@/lib/toast'
 
 import { createStrictContext } from '@/lib/context'
 
-import { cartKey, cartQuery, restaurantQuery, type Owner } from './data'
+import { cartKey, cartQuery, restaurantQuery } from './data'
 import {
   cartView,
   EMPTY_CART,
   cartRestaurant,
   unitPrice,
   type Attributes,
-  type CartAction,
   type CartLine,
   type CartProduct,
   type CartView,
+  type LineRef,
 } from './rules'
 import { openTabs, type Tabs } from './tabs'
-import { expectedCart, useCartMutation, type CartRequest } from './use-cart-actions'
+import type { Owner } from './unanswered'
+import { expectedCart, useCartActions } from './use-cart-actions'
 import { useGuestMerge } from './use-guest-merge'
 
 /** What a product must bring to be shown as a line before the server has answered. */
@@ -65,8 +66,13 @@ export function CartProvider({ userId: owner, isKnown, children }: CartProviderP
   const { t } = useTranslation()
   const query = useQuery({ ...cartQuery(owner), enabled: isKnown })
   const announce = useTabs(owner)
-  const { mutate } = useCartMutation(announce)
-  useGuestMerge(isKnown ? owner : null, announce)
+  const { act, takeUp } = useCartActions(announce)
+  useGuestMerge(isKnown ? owner : null, takeUp, announce)
+  const { isFetched } = query
+  // Not before the cart is there: what is pending would be shown as all there is.
+  useEffect(() => {
+    if (isKnown && isFetched) takeUp(owner)
+  }, [isKnown, isFetched, owner, takeUp])
 
   // A cart that cannot be read is an empty one (specification §8).
   const current = query.isError ? EMPTY_CART : expectedCart(query.data)
@@ -75,17 +81,10 @@ export function CartProvider({ userId: owner, isKnown, children }: CartProviderP
   const view = useMemo(() => cartView(current, restaurant.data ?? null), [current, restaurant.data])
 
   const value = useMemo<CartContext>(() => {
-    const request = (action: CartAction, onDone?: () => void): CartRequest => ({
-      owner,
-      id: crypto.randomUUID(),
-      action,
-      onDone,
-    })
-    const putBack = (line: CartLine) => mutate(request({ kind: 'add', line }))
     const remove = (line: CartLine) => {
-      const undo = { label: t('cart.undo'), onClick: () => putBack(line) }
-      mutate(
-        request({ kind: 'set', key: line, quantity: 0 }, () => toast.success(t('cart.removed'), { action: undo })),
+      const undo = { label: t('cart.undo'), onClick: () => act(owner, { kind: 'add', line }) }
+      act(owner, { kind: 'set', key: refOf(line), quantity: 0 }, () =>
+        toast.success(t('cart.removed'), { action: undo }),
       )
     }
     return {
@@ -93,16 +92,16 @@ export function CartProvider({ userId: owner, isKnown, children }: CartProviderP
       isLoading: query.isPending,
       add: (product, quantity = 1, attributes = {}) => {
         const line = newLine(product, quantity, attributes)
-        mutate(request({ kind: 'add', line }, () => toast.success(t('cart.added'))))
+        act(owner, { kind: 'add', line }, () => toast.success(t('cart.added')))
       },
       setQuantity: (line, quantity) => {
         if (quantity <= 0) remove(line)
-        else mutate(request({ kind: 'set', key: line, quantity }))
+        else act(owner, { kind: 'set', key: refOf(line), quantity })
       },
       remove,
-      clear: () => mutate(request({ kind: 'clear' }, () => toast.success(t('cart.cleared')))),
+      clear: () => act(owner, { kind: 'clear' }, () => toast.success(t('cart.cleared'))),
     }
-  }, [view, query.isPending, owner, mutate, t])
+  }, [view, query.isPending, owner, act, t])
 
   return <Context value={value}>{children}</Context>
 }
@@ -117,4 +116,8 @@ function newLine(wanted: Addable, quantity: number, attributes: Attributes): Omi
     snapshot_sku: wanted.barcode,
     product: wanted.product,
   }
+}
+
+function refOf({ id, product_id, selected_attributes }: CartLine): LineRef {
+  return { id, product_id, selected_attributes }
 }

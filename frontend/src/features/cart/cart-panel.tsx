@@ -96,7 +96,7 @@ function FilledPanel({
       <ul className="divide-y">
         {cart.items.map((line) => (
           <CartLineItem
-            key={`${line.product_id}${JSON.stringify(line.selected_attributes)}`}
+            key={line.id}
             line={line}
             language={language}
             onQuantity={(quantity) => (quantity <= 0 ? remove(line) : onQuantity(line, quantity))}

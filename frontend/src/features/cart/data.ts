@@ -6,8 +6,10 @@ import { ensureGuestSession, forgetGuestSession, presentedGuestSession } from '@
 import type { Json as StoredJson } from '@/lib/database.gen'
 import { supabase } from '@/lib/supabase'
 
+import { decideAdd, type Decision } from './decide'
 import { CartError, refusalOf } from './errors'
 import {
+  apply,
   clampQuantity,
   EMPTY_CART,
   findLine,
@@ -16,14 +18,11 @@ import {
   type Attributes,
   type Cart,
   type CartLine,
-  type CartAction,
   type Json,
   type PendingAction,
   type Restaurant,
 } from './rules'
-
-/** The signed-in user's id, or null for a guest. */
-export type Owner = string | null
+import { forget, recordDecision, type Owner } from './unanswered'
 
 /** What the server said last, and what it has not answered yet: one entry, so they change together. */
 export interface CartEntry {
@@ -109,14 +108,13 @@ interface Priced {
   attributes_schema: Json
 }
 
-async function fetchProduct(id: string): Promise<Priced> {
+async function findProduct(id: string): Promise<Priced | null> {
   const { data, error } = await supabase()
     .from('products')
     .select('name, shop_price, barcode, attributes_schema')
     .eq('id', id)
     .maybeSingle<Priced>()
   if (error) throw new CartError('add', error)
-  if (!data) throw new CartError('product')
   return data
 }
 
@@ -126,19 +124,44 @@ interface Wanted {
   quantity: number
 }
 
+/** An action on its way to the server. */
+export interface Order extends PendingAction {
+  owner: Owner
+  /** What an earlier page had decided and perhaps sent. */
+  decision?: Decision | undefined
+}
+
+/** How often an add begins anew because somebody else changed the same line or cart in between. */
+const TRIES = 5
+
 /** Decides against the server's cart of this moment, so that two tabs raise the same line. */
-async function add(owner: Owner, wanted: Wanted): Promise<void> {
-  const [cart, product] = await Promise.all([fetchCart(owner), fetchProduct(wanted.product_id)])
-  if (!mayAdd(cart, wanted.selected_attributes)) throw new CartError('mixed')
-  const present = findLine(cart, wanted)
-  if (present) {
-    await updateLine(present.id, clampQuantity(present.quantity + wanted.quantity), 'add')
-    return
+async function add({ owner, id, decision: earlier }: Order, wanted: Wanted): Promise<void> {
+  let unsure = earlier
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each try looks at what the one before has met
+    const [cart, product] = await Promise.all([fetchCart(owner), findProduct(wanted.product_id)])
+    const decision = decideAdd(cart, id, wanted, unsure)
+    if (decision === null) return
+    if (!mayAdd(cart, wanted.selected_attributes)) throw new CartError('mixed')
+    if (!product) throw new CartError('product')
+    recordDecision(id, decision)
+    // oxlint-disable-next-line no-await-in-loop
+    const isDone = await (decision.kind === 'raise'
+      ? raiseLine(decision)
+      : insertLine(id, cart.id ?? (await createCart(owner)), wanted, product))
+    if (isDone) return
+    // Where nothing was sent before, we know that nothing has happened, and decide afresh.
+    unsure = unsure && decision
   }
-  const cartId = cart.id ?? (await createCart(owner))
+  throw new CartError('add')
+}
+
+/** False when the cart is gone by now: another tab has signed in and taken its lines along. */
+async function insertLine(id: string, cartId: string, wanted: Wanted, product: Priced): Promise<boolean> {
   const { error } = await supabase()
     .from('cart_items')
     .insert({
+      id,
       cart_id: cartId,
       product_id: wanted.product_id,
       quantity: wanted.quantity,
@@ -147,12 +170,27 @@ async function add(owner: Owner, wanted: Wanted): Promise<void> {
       snapshot_title: product.name,
       snapshot_sku: product.barcode,
     })
-  if (error) throw new CartError(refusalOf(error.message, 'add'), error)
+  // The id is taken: what an earlier page sent has arrived after we looked.
+  if (!error || error.code === '23505') return true
+  if (error.code === '23503') return false
+  throw new CartError(refusalOf(error.message, 'add'), error)
 }
 
-async function updateLine(id: string, quantity: number, tried: 'add' | 'update'): Promise<void> {
+/** False when the line does not hold `from` any more. */
+async function raiseLine({ line, from, to }: Extract<Decision, { kind: 'raise' }>): Promise<boolean> {
+  const { data, error } = await supabase()
+    .from('cart_items')
+    .update({ quantity: to })
+    .eq('id', line)
+    .eq('quantity', from)
+    .select('id')
+  if (error) throw new CartError('add', error)
+  return data.length > 0
+}
+
+async function updateLine(id: string, quantity: number): Promise<void> {
   const { error } = await supabase().from('cart_items').update({ quantity }).eq('id', id)
-  if (error) throw new CartError(tried, error)
+  if (error) throw new CartError('update', error)
 }
 
 async function removeLine(id: string): Promise<void> {
@@ -160,30 +198,38 @@ async function removeLine(id: string): Promise<void> {
   if (error) throw new CartError('remove', error)
 }
 
-async function clearLines(cartId: string): Promise<void> {
-  const { error } = await supabase().from('cart_items').delete().eq('cart_id', cartId)
+async function clearLines(cart: Cart, { id, decision }: Order): Promise<void> {
+  if (cart.id === null) return
+  const all = supabase().from('cart_items').delete().eq('cart_id', cart.id)
+  const isAgain = decision?.kind === 'clear'
+  if (!isAgain) recordDecision(id, { kind: 'clear', lines: cart.lines.map((line) => line.id) })
+  const { error } = await (isAgain ? all.in('id', decision.lines) : all)
   if (error) throw new CartError('clear', error)
 }
 
 /** Carries the action out and answers with the cart it led to. `server` is the cart as last told. */
-export async function perform(owner: Owner, action: CartAction, server: Cart): Promise<Cart> {
-  await send(owner, action, server)
-  return fetchCart(owner)
+export async function perform(order: Order, server: Cart): Promise<Cart> {
+  await send(order, server)
+  forget(order.id)
+  // It is done. That the cart could not be read back is no failure of it.
+  return fetchCart(order.owner).catch(() => apply(server, order))
 }
 
-async function send(owner: Owner, action: CartAction, server: Cart): Promise<void> {
+async function send(order: Order, server: Cart): Promise<void> {
+  const { action } = order
   switch (action.kind) {
     case 'add':
-      return add(owner, action.line)
+      return add(order, action.line)
     case 'set': {
       const quantity = clampQuantity(action.quantity)
-      // A line put in a moment ago has its id only by now; one that another tab took away has none.
+      // A line put in a moment ago may have another id than it was shown with; one that another tab took away has none.
+      // What another tab set meanwhile is overwritten, also by a wish sent again: the last to be sent wins.
       const line = findLine(server, action.key)
       if (!line) return
-      return quantity === 0 ? removeLine(line.id) : updateLine(line.id, quantity, 'update')
+      return quantity === 0 ? removeLine(line.id) : updateLine(line.id, quantity)
     }
     case 'clear':
-      return server.id === null ? undefined : clearLines(server.id)
+      return clearLines(server, order)
   }
 }
 

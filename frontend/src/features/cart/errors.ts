@@ -28,3 +28,10 @@ export function refusalOf(message: string, otherwise: CartFailure): CartFailure 
   if (message.includes('Product not found')) return 'product'
   return otherwise
 }
+
+/** False when the request ended without an answer: then nobody knows whether it was carried out. */
+export function isAnswer(error: unknown): boolean {
+  if (error instanceof CartError) return error.cause === undefined || isAnswer(error.cause)
+  // The client gives every answer of the server its code, and a request that failed on the way none.
+  return error !== null && typeof error === 'object' && 'code' in error && Boolean(error.code)
+}

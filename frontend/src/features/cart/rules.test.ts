@@ -92,15 +92,29 @@ describe('the optimistic cart', () => {
   it('adds a new line for other attributes', () => {
     const other = { ...wanted, selected_attributes: { size: 'l' } }
     const next = apply(cart(line('l1')), { id: 'a', action: { kind: 'add', line: other } })
-    expect(next.lines.map((held) => held.id)).toEqual(['l1', 'pending:a'])
+    expect(next.lines.map((held) => held.id)).toEqual(['l1', 'a'])
   })
 
   it.each([0, -1])('removes the line at quantity %i', (quantity) => {
     const next = apply(cart(line('l1'), line('l2', { product_id: 'p2' })), {
       id: 'a',
-      action: { kind: 'set', key: { product_id: 'p1', selected_attributes: {} }, quantity },
+      action: { kind: 'set', key: { id: 'l1', product_id: 'p1', selected_attributes: {} }, quantity },
     })
     expect(next.lines.map((held) => held.id)).toEqual(['l2'])
+  })
+
+  it('of two equal lines changes the one that was meant', () => {
+    const key = { id: 'l2', product_id: 'p1', selected_attributes: {} }
+    const next = apply(cart(line('l1'), line('l2')), { id: 'a', action: { kind: 'set', key, quantity: 7 } })
+    expect(next.lines.map((held) => [held.id, held.quantity])).toEqual([
+      ['l1', 1],
+      ['l2', 7],
+    ])
+  })
+
+  it('finds a line again that the server holds under another id', () => {
+    const key = { id: 'a', product_id: 'p1', selected_attributes: {} }
+    expect(findLine(cart(line('l1')), key)?.id).toBe('l1')
   })
 
   it('stops at the bound the server sets', () => {

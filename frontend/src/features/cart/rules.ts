@@ -85,8 +85,15 @@ export function sameLine(a: LineKey, b: LineKey): boolean {
   )
 }
 
-export function findLine(cart: Cart, key: LineKey): CartLine | undefined {
-  return cart.lines.find((line) => sameLine(line, key))
+/** One line as it was shown. Two tabs can make two equal lines, hence the id. */
+export interface LineRef extends LineKey {
+  id: string
+}
+
+/** By its id while there is such a line, else the first that says the same. */
+export function findLine(cart: Cart, key: LineKey | LineRef): CartLine | undefined {
+  const byId = 'id' in key ? cart.lines.find((line) => line.id === key.id) : undefined
+  return byId ?? cart.lines.find((line) => sameLine(line, key))
 }
 
 function textOf(value: Json | undefined): string | null {
@@ -125,10 +132,11 @@ export function clampQuantity(quantity: number): number {
 
 export type CartAction =
   | { kind: 'add'; line: Omit<CartLine, 'id' | 'cart_id'> }
-  | { kind: 'set'; key: LineKey; quantity: number }
+  | { kind: 'set'; key: LineRef; quantity: number }
   | { kind: 'clear' }
 
 export interface PendingAction {
+  /** Also the id of the line that an add makes. */
   id: string
   action: CartAction
 }
@@ -139,7 +147,7 @@ export function apply(cart: Cart, { id, action }: PendingAction): Cart {
     case 'add': {
       const present = findLine(cart, action.line)
       if (present) return setQuantity(cart, present, present.quantity + action.line.quantity)
-      return { ...cart, lines: [...cart.lines, { ...action.line, id: `pending:${id}`, cart_id: cart.id ?? '' }] }
+      return { ...cart, lines: [...cart.lines, { ...action.line, id, cart_id: cart.id ?? '' }] }
     }
     case 'set':
       return setQuantity(cart, action.key, action.quantity)
@@ -148,10 +156,11 @@ export function apply(cart: Cart, { id, action }: PendingAction): Cart {
   }
 }
 
-function setQuantity(cart: Cart, key: LineKey, wanted: number): Cart {
+function setQuantity(cart: Cart, key: LineKey | LineRef, wanted: number): Cart {
   const quantity = clampQuantity(wanted)
+  const meant = findLine(cart, key)
   const lines = cart.lines.flatMap((line) => {
-    if (!sameLine(line, key)) return [line]
+    if (line !== meant) return [line]
     return quantity === 0 ? [] : [{ ...line, quantity }]
   })
   return { ...cart, lines }
