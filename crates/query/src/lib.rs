@@ -5,13 +5,15 @@
 //! columns that nobody has to parse on the way through. It does no I/O.
 
 mod ident;
+mod json;
 mod param;
 mod record;
 mod statement;
 mod type_name;
 
 pub use ident::{CatalogExpression, Ident, QualifiedIdent};
+pub use json::{JsonBody, JsonRows};
 pub use param::Param;
 pub use record::{Column, Record, Row};
-pub use statement::{Statement, Verdict};
+pub use statement::{Rows, Statement, Verdict};
 pub use type_name::TypeName;

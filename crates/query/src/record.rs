@@ -1,12 +1,24 @@
 //! The answer to one statement, as raw columns. Bytes are shared with the buffer they arrived in.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
+
+use crate::json::{JsonBody, JsonColumn};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
     pub name: Box<str>,
     /// `pg_type.oid`.
     pub type_oid: u32,
+    pub(crate) json: JsonColumn,
+}
+
+impl Column {
+    pub fn new(name: impl Into<Box<str>>, type_oid: u32) -> Self {
+        let name = name.into();
+        Self { json: JsonColumn::new(&name, type_oid), name, type_oid }
+    }
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -26,8 +38,11 @@ impl Row {
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Record {
-    pub columns: Vec<Column>,
+    /// Shared with the prepared statement.
+    pub columns: Arc<[Column]>,
     pub rows: Vec<Row>,
+    /// In the place of `rows`, for a statement that asked for [`crate::Rows::Json`].
+    pub json: Option<JsonBody>,
     /// Rows the command says it touched (the number in `INSERT 0 3`).
     pub affected: u64,
 }

@@ -9,11 +9,22 @@ use crate::{CatalogExpression, Ident, Param, QualifiedIdent, TypeName};
 pub struct Statement {
     text: String,
     params: Vec<Param>,
+    rows: Rows,
+}
+
+/// In which form the rows of a statement are wanted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Rows {
+    /// Every column in Postgres' binary format.
+    #[default]
+    Raw,
+    /// As [`crate::JsonRows`]. `counted`: the first column is no part of the rows but a number about all of them.
+    Json { counted: bool },
 }
 
 impl Statement {
     pub fn new(text: &'static str) -> Self {
-        Self { text: text.to_owned(), params: Vec::new() }
+        Self { text: text.to_owned(), ..Self::default() }
     }
 
     pub fn push(&mut self, text: &'static str) -> &mut Self {
@@ -70,6 +81,15 @@ impl Statement {
     pub fn placeholder(&mut self, at: usize) -> &mut Self {
         let _ = write!(self.text, "${at}");
         self
+    }
+
+    pub fn answer_with(&mut self, rows: Rows) -> &mut Self {
+        self.rows = rows;
+        self
+    }
+
+    pub fn rows(&self) -> Rows {
+        self.rows
     }
 
     pub fn text(&self) -> &str {

@@ -8,7 +8,7 @@ use std::{borrow::Cow, fmt::Write as _, time::Duration};
 
 use bytes::{BufMut as _, BytesMut};
 use postgres_protocol::{IsNull, message::frontend};
-use query::Verdict;
+use query::{JsonRows, Rows, Verdict};
 
 use super::{
     reply::{Reply, Step},
@@ -69,7 +69,7 @@ impl Batch<'_> {
         for statement in work.statements {
             let key = Key { role: &work.session.role, search_path: &work.session.search_path, text: statement.text() };
             let values = statement.params().iter().map(|param| param.value().map(|value| &value[..]));
-            self.statement(key, values, false, true)?;
+            self.statement(key, values, false, Some(statement.rows()))?;
         }
         match work.ending {
             Ending::Commit if explicit => self.control("commit")?,
@@ -87,7 +87,7 @@ impl Batch<'_> {
     }
 
     fn control(&mut self, text: &'static str) -> Result<(), Error> {
-        self.statement(Key::plain(text), std::iter::empty(), true, false)
+        self.statement(Key::plain(text), std::iter::empty(), true, None)
     }
 
     /// One SELECT that makes the connection the caller's until the transaction ends.
@@ -106,7 +106,7 @@ impl Batch<'_> {
             text.set("statement_timeout", limit);
         }
         let values = text.values.iter().map(|value| Some(value.as_bytes()));
-        self.statement(Key::plain(&text.text), values, true, false)
+        self.statement(Key::plain(&text.text), values, true, None)
     }
 
     fn statement<'v>(
@@ -114,9 +114,13 @@ impl Batch<'_> {
         key: Key<'_>,
         values: impl Iterator<Item = Option<&'v [u8]>>,
         at_once: bool,
-        wanted: bool,
+        wanted: Option<Rows>,
     ) -> Result<(), Error> {
-        let mut step = Step { wanted, ..Step::default() };
+        let json = match wanted {
+            Some(Rows::Json { counted }) => Some(JsonRows::new(counted)),
+            Some(Rows::Raw) | None => None,
+        };
+        let mut step = Step { wanted: wanted.is_some(), json, ..Step::default() };
         let out = &mut *self.out;
         let name = match self.statements.look_up(key, at_once) {
             Use::Unnamed => {
@@ -136,8 +140,8 @@ impl Batch<'_> {
                 name
             }
         };
-        let written = bind(name, values, out);
-        if wanted && step.columns.is_none() {
+        let written = bind(name, values, step.json.is_none(), out);
+        if step.wanted && step.columns.is_none() {
             frontend::describe(b'P', "", out).map_err(unsendable)?;
         }
         frontend::execute("", 0, out).map_err(unsendable)?;
@@ -146,9 +150,14 @@ impl Batch<'_> {
     }
 }
 
-/// Values in text format, their types left to Postgres; results in binary, which for `json` and `text` is their text
-/// without a copy through the output function.
-fn bind<'v>(name: &str, values: impl Iterator<Item = Option<&'v [u8]>>, out: &mut BytesMut) -> Result<(), Error> {
+/// Values in text format, their types left to Postgres; results in text where JSON is made of them, else in binary,
+/// which for `json` and `text` is their text without a copy through the output function.
+fn bind<'v>(
+    name: &str,
+    values: impl Iterator<Item = Option<&'v [u8]>>,
+    binary: bool,
+    out: &mut BytesMut,
+) -> Result<(), Error> {
     let write = |value: Option<&[u8]>, out: &mut BytesMut| match value {
         None => Ok(IsNull::Yes),
         Some(value) => {
@@ -156,7 +165,7 @@ fn bind<'v>(name: &str, values: impl Iterator<Item = Option<&'v [u8]>>, out: &mu
             Ok(IsNull::No)
         }
     };
-    frontend::bind("", name, std::iter::empty(), values, write, [1], out).map_err(|error| match error {
+    frontend::bind("", name, std::iter::empty(), values, write, [i16::from(binary)], out).map_err(|error| match error {
         frontend::BindError::Conversion(error) => Error::Protocol(error.to_string()),
         frontend::BindError::Serialization(error) => unsendable(error),
     })

@@ -3,7 +3,7 @@
 //! Formats are those of the chapter "Message Formats" of the PostgreSQL documentation.
 
 use bytes::{Buf as _, Bytes, BytesMut};
-use query::{Column, Row};
+use query::{Column, JsonRows, Row};
 
 use crate::{DatabaseError, Error};
 
@@ -58,13 +58,24 @@ pub(super) fn row(body: &Bytes) -> Result<Row, Error> {
     let width = reader.u16()?;
     let mut cells = Vec::with_capacity(usize::from(width));
     for _ in 0..width {
-        let length = reader.i32()?;
-        cells.push(match usize::try_from(length) {
-            Ok(length) => Some(body.slice_ref(reader.take(length)?)),
-            Err(_) => None,
-        });
+        cells.push(reader.cell()?.map(|cell| body.slice_ref(cell)));
     }
     Ok(Row(cells))
+}
+
+/// `DataRow`, its cells borrowed from the read buffer.
+pub(super) fn json_row(body: &[u8], columns: &[Column], json: &mut JsonRows) -> Result<(), Error> {
+    let mut reader = Reader(body);
+    let width = reader.u16()?;
+    let mut whole = usize::from(width) == columns.len();
+    let cells = (0..width).map(|_| {
+        reader.cell().unwrap_or_else(|_| {
+            whole = false;
+            None
+        })
+    });
+    json.push(columns, cells);
+    if whole { Ok(()) } else { Err(malformed("row")) }
 }
 
 /// `RowDescription`.
@@ -73,11 +84,11 @@ pub(super) fn columns(body: &[u8]) -> Result<Vec<Column>, Error> {
     let width = reader.u16()?;
     let mut columns = Vec::with_capacity(usize::from(width));
     for _ in 0..width {
-        let name = reader.text()?.into();
+        let name = reader.text()?;
         reader.take(6)?; // table and attribute number
         let type_oid = reader.i32()?.cast_unsigned();
         reader.take(8)?; // type size, modifier, format
-        columns.push(Column { name, type_oid });
+        columns.push(Column::new(name, type_oid));
     }
     Ok(columns)
 }
@@ -135,6 +146,12 @@ impl<'a> Reader<'a> {
         let (taken, rest) = self.0.split_at_checked(length).ok_or_else(|| malformed("message body"))?;
         self.0 = rest;
         Ok(taken)
+    }
+
+    /// A cell of a row; `None` for NULL.
+    fn cell(&mut self) -> Result<Option<&'a [u8]>, Error> {
+        let length = self.i32()?;
+        usize::try_from(length).ok().map(|length| self.take(length)).transpose()
     }
 
     pub(super) fn i32(&mut self) -> Result<i32, Error> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use query::{Column, Record};
+use query::{Column, JsonRows, Record, Row};
 
 use super::{
     frame::{self, Frame, Refusal},
@@ -21,6 +21,8 @@ pub(super) struct Step {
     /// The name was there before, so that its plan may be stale.
     pub(super) reused: bool,
     pub(super) columns: Option<Arc<[Column]>>,
+    /// Where its rows go instead of into a record of rows.
+    pub(super) json: Option<JsonRows>,
 }
 
 impl Step {
@@ -41,8 +43,8 @@ pub(super) enum Status {
 pub(super) struct Reply {
     steps: Vec<Step>,
     at: usize,
-    /// Record of the statement under way.
-    open: Record,
+    /// Rows of the statement under way.
+    open: Vec<Row>,
     records: Vec<Record>,
     lessons: Vec<Lesson>,
     refusal: Option<Box<Refusal>>,
@@ -56,7 +58,7 @@ impl Reply {
         Self {
             steps,
             at: 0,
-            open: Record::default(),
+            open: Vec::new(),
             records: Vec::with_capacity(wanted),
             lessons: Vec::new(),
             refusal: None,
@@ -93,19 +95,24 @@ impl Reply {
     }
 
     fn row(&mut self, frame: Frame<'_>) -> Result<(), Error> {
-        let Some(step) = self.steps.get(self.at) else {
+        let Some(step) = self.steps.get_mut(self.at) else {
             return Err(Error::Protocol("row without a statement".into()));
         };
-        if step.wanted {
-            self.open.rows.push(frame::row(&frame.into_body())?);
+        match (&mut step.json, step.wanted) {
+            (Some(json), _) => frame::json_row(frame.body(), step.columns.as_deref().unwrap_or_default(), json),
+            (None, true) => {
+                self.open.push(frame::row(&frame.into_body())?);
+                Ok(())
+            }
+            (None, false) => Ok(()),
         }
-        Ok(())
     }
 
     fn complete(&mut self, affected: u64) {
-        if let Some(step) = self.steps.get(self.at).filter(|step| step.wanted) {
-            let columns = step.columns.as_deref().unwrap_or_default().to_vec();
-            self.records.push(Record { columns, affected, ..std::mem::take(&mut self.open) });
+        if let Some(step) = self.steps.get_mut(self.at).filter(|step| step.wanted) {
+            let columns = step.columns.clone().unwrap_or_default();
+            let json = step.json.take().map(JsonRows::finish);
+            self.records.push(Record { columns, rows: std::mem::take(&mut self.open), json, affected });
         }
         self.at += 1;
     }
@@ -177,6 +184,7 @@ impl Reply {
 }
 
 pub(super) fn size(records: &[Record]) -> usize {
+    let json: usize = records.iter().filter_map(|record| record.json.as_ref()).map(|json| json.array.len()).sum();
     let rows = records.iter().flat_map(|record| &record.rows);
-    rows.flat_map(|row| &row.0).flatten().map(bytes::Bytes::len).sum()
+    json + rows.flat_map(|row| &row.0).flatten().map(bytes::Bytes::len).sum::<usize>()
 }
