@@ -20,7 +20,7 @@ pub mod settings;
 pub use environment::{Caller, environment, equalities, search_path};
 pub use error::Error;
 pub use plan::{Plan, plan};
-pub use render::{Statements, render};
+pub use render::{Statements, render, render_plain};
 pub use request::{Raw, Request, parse};
 pub use respond::{Records, Reply, Response, respond};
 pub use schema::Schema;

@@ -2,6 +2,7 @@
 //! ask the database and how to reply; nothing later looks back at the request.
 
 mod call;
+pub(crate) mod columns;
 mod embed;
 mod negotiate;
 mod read;
@@ -69,6 +70,8 @@ pub struct ReadAsk {
     pub total: Total,
     /// Whether the planner is asked for its estimate, in a second statement.
     pub estimate: bool,
+    /// Whether the rows come as columns and are written as JSON on our side.
+    pub columns: bool,
 }
 
 /// What one statement answers with beside its rows.
@@ -247,13 +250,16 @@ impl Planner<'_> {
     fn read(&self, relation: &QualifiedIdent, head: bool) -> Result<Plan, Error> {
         self.table(relation)?;
         let draft = self.draft()?;
-        let tree = self.resolve(draft, relation, None)?;
+        let mut tree = self.resolve(draft, relation, None)?;
         let negotiated = self.negotiate(relation, head, &tree)?;
         self.refuse_unknown_preferences()?;
         let answer =
             Answer { body: negotiated.body, reads_overrides: self.reads_overrides(false), explain: negotiated.explain };
         let reply = Reply::read(self.request, self.settings, relation, &negotiated.media, head, tree.legacy_names());
-        let ask = ReadAsk { tree, answer, total: self.total(), estimate: self.request.prefer.asks_planner() };
+        let (total, estimate) = (self.total(), self.request.prefer.asks_planner());
+        let columns =
+            !self.settings.plain_sql && columns::prepare(&mut tree, self.schema.table(relation), &answer, total);
+        let ask = ReadAsk { tree, answer, total, estimate, columns };
         Ok(Plan { ask: Ask::Read(ask), reply, transaction: TransactionNeeds::default() })
     }
 

@@ -2,6 +2,7 @@
 //! values are parameters. Limits are literals and an offset of nought is left out, so that generic plans stay good.
 
 mod call;
+mod columns;
 mod count;
 mod filter;
 mod handler;
@@ -23,6 +24,8 @@ pub struct Statements {
     pub pre_request: Option<Statement>,
     /// `None` when the answer is known without the database.
     pub main: Option<Statement>,
+    /// What functions said about the answer, where the main statement has no column for it.
+    pub overrides: Option<Statement>,
     /// The planner's estimate of the total.
     pub estimate: Option<Statement>,
     /// Privileges and comment, for the description of a schema.
@@ -30,12 +33,23 @@ pub struct Statements {
 }
 
 pub fn render(ask: &Ask, settings: &Settings) -> Statements {
+    render_as(ask, settings, matches!(ask, Ask::Read(ask) if ask.columns))
+}
+
+/// The same with every body made by Postgres.
+pub fn render_plain(ask: &Ask, settings: &Settings) -> Statements {
+    render_as(ask, settings, false)
+}
+
+/// `columns`: rows of a read come as they are.
+fn render_as(ask: &Ask, settings: &Settings, columns: bool) -> Statements {
     let mut statements =
         Statements { pre_request: settings.pre_request.as_ref().map(pre_request), ..Statements::default() };
     match ask {
         Ask::Nothing => return Statements::default(),
         Ask::Read(ask) => {
-            statements.main = Some(read::statement(ask));
+            statements.main = Some(if columns { columns::statement(ask) } else { read::statement(ask) });
+            statements.overrides = (columns && ask.answer.reads_overrides).then(columns::overrides);
             statements.estimate = ask.estimate.then(|| count::estimate(&ask.tree));
         }
         Ask::Write(ask) => statements.main = Some(write::statement(ask)),

@@ -3,11 +3,13 @@
 
 mod content_range;
 mod location;
+mod outcome;
 mod overrides;
 
 use bytes::Bytes;
-use query::{QualifiedIdent, Record, Row, Verdict};
+use query::{QualifiedIdent, Record, Verdict};
 
+use self::outcome::Outcome;
 use crate::{
     Settings,
     error::{Error, RangeProblem, RequestError, Verbosity},
@@ -64,37 +66,6 @@ impl Response {
         ];
         headers.extend(refusal.headers);
         Self { status: refusal.status, headers, body }
-    }
-}
-
-/// The columns of the one row that the main statement answers with.
-struct Outcome<'a> {
-    body: Bytes,
-    rows: i64,
-    total: Option<i64>,
-    location: Option<&'a str>,
-    inserted: Option<i64>,
-    headers: Option<&'a str>,
-    status: Option<&'a str>,
-}
-
-impl<'a> Outcome<'a> {
-    fn read(record: &'a Record) -> Self {
-        let none = Row(Vec::new());
-        let row = record.first();
-        let at = |name: &str| record.columns.iter().position(|column| &*column.name == name);
-        let text = |name: &str| at(name).and_then(|at| row?.text(at));
-        let number = |name: &str| text(name).and_then(|text| text.parse().ok());
-        let body = at("body").and_then(|at| row.unwrap_or(&none).get(at).cloned()).unwrap_or_default();
-        Self {
-            body,
-            rows: number("page_total").unwrap_or(0),
-            total: number("total"),
-            location: text("location"),
-            inserted: number("inserted"),
-            headers: text("response_headers"),
-            status: text("response_status"),
-        }
     }
 }
 
@@ -232,6 +203,7 @@ impl Reply {
 #[derive(Debug, Default)]
 pub struct Records<'a> {
     pub main: Option<&'a Record>,
+    pub overrides: Option<&'a Record>,
     pub estimate: Option<&'a Record>,
     /// The document of the root.
     pub description: Option<Bytes>,
@@ -243,7 +215,10 @@ pub fn respond(reply: &Reply, records: Records<'_>) -> Result<Response, Error> {
     if matches!(reply.media, Media::Plan { .. }) {
         return Ok(reply.explained(record));
     }
-    let mut outcome = Outcome::read(record);
+    let mut outcome = match &record.json {
+        Some(json) => Outcome::rows(json, records.overrides, reply.media.is_object(), reply.prefer.counts_rows()),
+        None => Outcome::read(record),
+    };
     reply.refuse(&outcome)?;
     outcome.total = reply.total(&outcome, records.estimate);
     let (status, headers, body) = reply.answer(&outcome)?;

@@ -23,6 +23,8 @@ pub struct Settings {
     pub root_function: Option<String>,
     /// Whether an embed may be named by its target although it has an alias.
     pub legacy_target_names: bool,
+    /// Answers are made by Postgres in one statement, as PostgREST has them made: slower, for comparison.
+    pub plain_sql: bool,
     pub verbosity: Verbosity,
 }
 
@@ -40,6 +42,7 @@ impl Default for Settings {
             openapi_security: false,
             root_function: None,
             legacy_target_names: true,
+            plain_sql: false,
             verbosity: Verbosity::Verbose,
         }
     }

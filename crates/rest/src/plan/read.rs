@@ -170,7 +170,7 @@ impl Planner<'_> {
         let order = draft.order.iter().map(|term| self.order(table, term, &place.table, &names, &embeds));
         let order = order.collect::<Result<Vec<_>, _>>()?;
         let select = draft.columns.iter().flat_map(|item| outputs(table, item, is_spread, aggregates)).collect();
-        let stored_columns = stored(table, &draft.columns, &order);
+        let stored_columns = !self.settings.plain_sql && stored(table, &draft.columns, &order);
         Ok(ReadNode {
             source: place.source,
             qualifier: place.qualifier,
@@ -325,6 +325,7 @@ fn spread_outputs(node: &ReadNode) -> Vec<SpreadOutput> {
         aggregate: output.aggregate,
         aggregate_cast: output.aggregate_cast.clone(),
         alias: output.aggregate.and(output.alias.clone()),
+        as_json: false,
     });
     let embedded = node.embeds.iter().flat_map(|embed| match &embed.shape {
         EmbedShape::Json => vec![SpreadOutput::plain(embed.name.clone())],
@@ -357,6 +358,7 @@ fn outputs(table: Option<&Table>, item: &ColumnItem, is_spread: bool, grouped: b
         aggregate: item.aggregate,
         aggregate_cast: item.aggregate_cast.clone(),
         alias: alias.map(Ident::new),
+        as_json: false,
     }]
 }
 

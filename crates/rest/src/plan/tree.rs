@@ -69,11 +69,13 @@ pub struct Output {
     pub aggregate: Option<Aggregate>,
     pub aggregate_cast: Option<TypeName>,
     pub alias: Option<Ident>,
+    /// Postgres turns the value into JSON by itself; see [`super::ReadAsk::columns`].
+    pub as_json: bool,
 }
 
 impl Output {
     pub fn column(column: ColumnRef) -> Self {
-        Self { column, format: None, cast: None, aggregate: None, aggregate_cast: None, alias: None }
+        Self { column, format: None, cast: None, aggregate: None, aggregate_cast: None, alias: None, as_json: false }
     }
 
     /// The key its value has in the result.
@@ -101,6 +103,17 @@ pub enum Condition {
         negated: bool,
         embed: Ident,
     },
+}
+
+impl Condition {
+    /// Whether it asks if an embed found anything.
+    pub fn tests_embed(&self) -> bool {
+        match self {
+            Condition::Group { items, .. } => items.iter().any(Condition::tests_embed),
+            Condition::EmbedNull { .. } => true,
+            Condition::Test { .. } => false,
+        }
+    }
 }
 
 /// `left = right`, both qualified.
@@ -151,11 +164,12 @@ pub struct SpreadOutput {
     pub aggregate: Option<Aggregate>,
     pub aggregate_cast: Option<TypeName>,
     pub alias: Option<Ident>,
+    pub as_json: bool,
 }
 
 impl SpreadOutput {
     pub fn plain(name: Ident) -> Self {
-        Self { name, aggregate: None, aggregate_cast: None, alias: None }
+        Self { name, aggregate: None, aggregate_cast: None, alias: None, as_json: false }
     }
 }
 

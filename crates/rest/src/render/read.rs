@@ -8,7 +8,7 @@ use super::{
     opening, overrides, qualified_column, separated,
 };
 use crate::{
-    plan::{Body, Embed, EmbedShape, Order, Output, ReadAsk, ReadNode, Source, SpreadOutput, Total},
+    plan::{Body, Condition, Embed, EmbedShape, Order, Output, ReadAsk, ReadNode, Source, SpreadOutput, Total},
     request::{Direction, Nulls, Range},
 };
 
@@ -98,7 +98,7 @@ fn select_within(out: &mut Statement, node: &ReadNode, as_jsonb: bool) {
 /// are nor their order, the page is cut out first.
 fn limits_first(node: &ReadNode) -> bool {
     let decides = |embed: &Embed| embed.inner || matches!(embed.node.source, Source::Computed { .. });
-    let tests_embed = node.conditions.iter().any(mentions_embed);
+    let tests_embed = node.conditions.iter().any(Condition::tests_embed);
     let ordered_by_embed = node.order.iter().any(|term| term.embed.is_some());
     let plain_source = matches!(node.source, Source::Table(_)) && node.junction.is_none() && node.joins.is_empty();
     node.range.offset > 0
@@ -109,15 +109,6 @@ fn limits_first(node: &ReadNode) -> bool {
         && !tests_embed
         && !ordered_by_embed
         && !node.aggregates()
-}
-
-fn mentions_embed(condition: &crate::plan::Condition) -> bool {
-    use crate::plan::Condition;
-    match condition {
-        Condition::Group { items, .. } => items.iter().any(mentions_embed),
-        Condition::EmbedNull { .. } => true,
-        Condition::Test { .. } => false,
-    }
 }
 
 /// `select … from (select row, columns … order limit) left join lateral …`. The page keeps the table's name, so that what
@@ -216,6 +207,7 @@ fn embedded(out: &mut Statement, embed: &Embed, as_jsonb: bool) {
 }
 
 fn output(out: &mut Statement, node: &ReadNode, item: &Output, as_jsonb: bool) {
+    out.push(if item.as_json { "to_json(" } else { "" });
     aggregate(out, item.aggregate, item.aggregate_cast.as_ref(), |out| {
         if let Some(cast) = &item.cast {
             out.push("cast(");
@@ -227,8 +219,20 @@ fn output(out: &mut Statement, node: &ReadNode, item: &Output, as_jsonb: bool) {
             shown(out, node, item, as_jsonb);
         }
     });
-    if let Some(alias) = &item.alias {
-        out.push(" as ").ident(alias);
+    name(out, item.as_json, item.alias.as_ref(), || item.name());
+}
+
+/// A function would give its own name to what it is wrapped around.
+fn name(out: &mut Statement, wrapped: bool, alias: Option<&Ident>, own: impl FnOnce() -> Ident) {
+    out.push(if wrapped { ")" } else { "" });
+    match alias {
+        Some(alias) => {
+            out.push(" as ").ident(alias);
+        }
+        None if wrapped => {
+            out.push(" as ").ident(&own());
+        }
+        None => {}
     }
 }
 
@@ -245,10 +249,9 @@ fn shown(out: &mut Statement, node: &ReadNode, item: &Output, as_jsonb: bool) {
 }
 
 fn spread(out: &mut Statement, embed: &Ident, item: &SpreadOutput) {
+    out.push(if item.as_json { "to_json(" } else { "" });
     aggregate(out, item.aggregate, item.aggregate_cast.as_ref(), |out| subquery_column(out, embed, &item.name));
-    if let Some(alias) = &item.alias {
-        out.push(" as ").ident(alias);
-    }
+    name(out, item.as_json, item.alias.as_ref(), || item.name.clone());
 }
 
 fn subquery_column(out: &mut Statement, embed: &Ident, name: &Ident) {

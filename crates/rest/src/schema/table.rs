@@ -29,6 +29,8 @@ pub struct Column {
     pub type_name: Option<TypeName>,
     /// Without domains of built-in types and without lengths.
     pub base_type: String,
+    /// Whether the text of its values is enough to write them as JSON.
+    pub plain: bool,
     pub nullable: bool,
     pub max_length: Option<i64>,
     pub default: Option<CatalogExpression>,
@@ -129,6 +131,7 @@ fn column(entry: ColumnEntry, representations: &HashMap<String, Representation>)
         representation: representations.get(&entry.type_name).cloned().map(Box::new),
         type_name: TypeName::parse(&entry.type_name),
         name: entry.name,
+        plain: crate::plan::columns::is_plain(&entry.base),
         base_type: entry.base,
         nullable: entry.nullable,
         max_length: entry.max_length,

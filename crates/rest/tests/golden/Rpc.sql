@@ -480,7 +480,7 @@ with pgrst_source as (update "test"."loc_test" set "c" = pgrst_body."c" from (se
 --   $2 = 1
 
 -- GET /loc_test
-select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."loc_test".* from "test"."loc_test") _postgrest_t;
+select "test"."loc_test".* from "test"."loc_test";
 
 -- PATCH /stuff?id=eq.1
 with pgrst_source as (update "test"."stuff" set "name" = pgrst_body."name" from (select * from json_to_recordset($1::json) as _("name" text) limit 1) pgrst_body where "test"."stuff"."id" = $2 returning 1) select null::text as total, count(*)::text as page_total, null::text as location, ''::text as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select * from pgrst_source) _postgrest_t;

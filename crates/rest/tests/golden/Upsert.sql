@@ -108,7 +108,7 @@ with pgrst_source as (insert into "test"."tiobe_pls" ("name", "rank") select pgr
 -- 405 PGRST105: Filters must include all and only primary key columns with 'eq' operators
 
 -- GET /tiobe_pls?name=eq.Go
-select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."tiobe_pls".* from "test"."tiobe_pls" where "test"."tiobe_pls"."name" = $1) _postgrest_t;
+select "test"."tiobe_pls".* from "test"."tiobe_pls" where "test"."tiobe_pls"."name" = $1;
 --   $1 = Go
 
 -- PUT /tiobe_pls?name=eq.Go
@@ -118,7 +118,7 @@ with pgrst_source as (insert into "test"."tiobe_pls" ("name", "rank") select pgr
 --   $2 = Go
 
 -- GET /employees?first_name=eq.Susan&last_name=eq.Heidt
-select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."employees".* from "test"."employees" where "test"."employees"."first_name" = $1 and "test"."employees"."last_name" = $2) _postgrest_t;
+select "test"."employees".* from "test"."employees" where "test"."employees"."first_name" = $1 and "test"."employees"."last_name" = $2;
 --   $1 = Susan
 --   $2 = Heidt
 
@@ -130,7 +130,7 @@ with pgrst_source as (insert into "test"."employees" ("company", "first_name", "
 --   $3 = Heidt
 
 -- GET /car_models?name=eq.Supra&year=eq.2021
-select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."car_models".* from "test"."car_models" where "test"."car_models"."name" = $1 and "test"."car_models"."year" = $2) _postgrest_t;
+select "test"."car_models".* from "test"."car_models" where "test"."car_models"."name" = $1 and "test"."car_models"."year" = $2;
 --   $1 = Supra
 --   $2 = 2021
 
@@ -142,7 +142,7 @@ with pgrst_source as (insert into "test"."car_models" ("name", "year") select pg
 --   $3 = 2021
 
 -- GET /tiobe_pls?name=eq.Java
-select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."tiobe_pls".* from "test"."tiobe_pls" where "test"."tiobe_pls"."name" = $1) _postgrest_t;
+select "test"."tiobe_pls".* from "test"."tiobe_pls" where "test"."tiobe_pls"."name" = $1;
 --   $1 = Java
 
 -- PUT /tiobe_pls?name=eq.Java
@@ -152,7 +152,7 @@ with pgrst_source as (insert into "test"."tiobe_pls" ("name", "rank") select pgr
 --   $2 = Java
 
 -- GET /employees?first_name=eq.Frances%20M.&last_name=eq.Roe
-select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."employees".* from "test"."employees" where "test"."employees"."first_name" = $1 and "test"."employees"."last_name" = $2) _postgrest_t;
+select "test"."employees".* from "test"."employees" where "test"."employees"."first_name" = $1 and "test"."employees"."last_name" = $2;
 --   $1 = Frances M.
 --   $2 = Roe
 
@@ -164,7 +164,7 @@ with pgrst_source as (insert into "test"."employees" ("company", "first_name", "
 --   $3 = Roe
 
 -- GET /only_pk?id=eq.1
-select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."only_pk".* from "test"."only_pk" where "test"."only_pk"."id" = $1) _postgrest_t;
+select "test"."only_pk".* from "test"."only_pk" where "test"."only_pk"."id" = $1;
 --   $1 = 1
 
 -- PUT /only_pk?id=eq.1
@@ -186,7 +186,7 @@ with pgrst_source as (insert into "test"."UnitTest" ("idUnitTest", "nameUnitTest
 --   $2 = 1
 
 -- GET /UnitTest?idUnitTest=eq.1
-select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."UnitTest".* from "test"."UnitTest" where "test"."UnitTest"."idUnitTest" = $1) _postgrest_t;
+select "test"."UnitTest".* from "test"."UnitTest" where "test"."UnitTest"."idUnitTest" = $1;
 --   $1 = 1
 
 -- PUT /web_content?id=eq.0&select=id,name,web_content(name)&web_content.order=name.asc

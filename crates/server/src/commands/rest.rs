@@ -76,7 +76,8 @@ fn api(pgrst: Pgrst) -> Result<Api, String> {
         login: login(&pgrst.database_url),
     };
     let control = Control::new(&pgrst.database_url, 2).map_err(refused)?;
-    let tuning = pg::Tuning { prepared_statements: pgrst.prepared_statements, ..pg::Tuning::default() };
+    let plain = pgrst.rest.plain_sql;
+    let tuning = pg::Tuning { prepared_statements: pgrst.prepared_statements && !plain, shared_lane: !plain };
     let pool = pg::Pool::tuned(options, tuning).map_err(refused)?;
     let verifier = auth::jwt::Verifier::new(pgrst.rules).map_err(|why| format!("PGRST_JWT_SECRET: {why}"))?;
     Ok(Api {

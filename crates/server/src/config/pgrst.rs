@@ -164,6 +164,7 @@ impl Reader<'_> {
             openapi_security: self.flag("OPENAPI_SECURITY_ACTIVE", false),
             root_function: self.text("DB_ROOT_SPEC").map(|name| qualified(&name).name.as_str().to_owned()),
             legacy_target_names: self.flag("URL_USE_LEGACY_TARGET_NAMES", true),
+            plain_sql: self.flag("DB_PLAIN_SQL", false),
             verbosity,
             schemas: if schemas.is_empty() { vec!["public".to_owned()] } else { schemas },
         }

@@ -126,7 +126,7 @@ impl Api {
         let mut session = session(schema, settings, &request.schema, caller);
         let equalities = rest::equalities(&request);
         let timezone = request.prefer.timezone.clone();
-        let (plan, statements) = timed(&mut timing.plan, || {
+        let (plan, mut statements) = timed(&mut timing.plan, || {
             let plan = rest::plan(schema, settings, request, &caller.role)?;
             let statements = rest::render(&plan.ask, settings);
             Ok::<_, Error>((plan, statements))
@@ -137,7 +137,13 @@ impl Api {
             .extend(self.app_settings.iter().map(|(name, value)| (Cow::Owned(name.clone()), value.clone())));
         let started = Instant::now();
         let own = schema.role_settings(&caller.role).iter().find(|(setting, _)| setting == ISOLATION);
-        let outcome = self.run(&session, &plan, &statements, own.map(|(_, value)| value.as_str())).await;
+        let own = own.map(|(_, value)| value.as_str());
+        let mut outcome = self.run(&session, &plan, &statements, own).await;
+        if outcome.as_ref().is_ok_and(|records| records.iter().any(unfit)) {
+            // Only a read comes as columns, and a read may be asked again.
+            statements = rest::render_plain(&plan.ask, settings);
+            outcome = self.run(&session, &plan, &statements, own).await;
+        }
         timing.transaction = started.elapsed();
         let records = outcome?;
         timed(&mut timing.response, || {
@@ -158,6 +164,7 @@ impl Api {
         all.extend(statements.pre_request.as_ref());
         all.extend(&statements.describe);
         all.extend(statements.main.as_ref());
+        all.extend(statements.overrides.as_ref());
         all.extend(statements.estimate.as_ref());
         if all.is_empty() {
             return Ok(Vec::new());
@@ -257,12 +264,19 @@ fn session(schema: &Schema, settings: &Settings, name: &str, caller: &Caller) ->
 /// Cannot be set once a transaction has begun; it says how to begin it.
 const ISOLATION: &str = "default_transaction_isolation";
 
+/// Columns came that only Postgres can turn into JSON.
+fn unfit(record: &Record) -> bool {
+    record.json.as_ref().is_some_and(|json| !json.fits)
+}
+
 /// Each record under the name of its statement.
 fn aligned<'a>(statements: &Statements, records: &'a [Record], description: Option<Bytes>) -> Records<'a> {
     let main = usize::from(statements.pre_request.is_some()) + statements.describe.len();
+    let estimate = main + 1 + usize::from(statements.overrides.is_some());
     Records {
         main: statements.main.as_ref().and_then(|_| records.get(main)),
-        estimate: statements.estimate.as_ref().and_then(|_| records.get(main + 1)),
+        overrides: statements.overrides.as_ref().and_then(|_| records.get(main + 1)),
+        estimate: statements.estimate.as_ref().and_then(|_| records.get(estimate)),
         description,
     }
 }
