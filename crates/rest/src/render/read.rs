@@ -64,7 +64,7 @@ pub(super) fn total(out: &mut Statement, total: Total, tree: &ReadNode) {
 }
 
 /// The rows of a body, with all that is embedded in them.
-fn shown_rows(out: &mut Statement, node: &ReadNode, body: &Body) {
+pub(super) fn shown_rows(out: &mut Statement, node: &ReadNode, body: &Body) {
     // Where they are shown as text, embeds have the one spelling of `jsonb`.
     let as_text = matches!(body, Body::Csv | Body::GeoJson | Body::Handler { .. });
     select_within(out, node, as_text);
