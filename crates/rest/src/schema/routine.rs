@@ -113,9 +113,16 @@ pub(super) fn by_name(entries: Vec<RoutineEntry>) -> HashMap<QualifiedIdent, Vec
         routines.entry(routine.name.clone()).or_default().push(routine);
     }
     for overloads in routines.values_mut() {
-        overloads.sort_by_key(|routine| routine.arguments.len());
+        overloads.sort_by(|one, other| order(one).cmp(&order(other)));
     }
     routines
+}
+
+/// The order in which an ambiguity lists overloads: clients compare the text.
+fn order(routine: &Routine) -> impl Ord {
+    let argument = |argument: &Argument| (argument.name.clone(), argument.type_text.clone(), argument.required);
+    let arguments: Vec<_> = routine.arguments.iter().map(argument).collect();
+    (arguments.len(), routine.comment.clone(), arguments)
 }
 
 /// Arguments go by name. The one exception is a single unnamed argument that can take the whole body.
