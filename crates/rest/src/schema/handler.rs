@@ -39,9 +39,13 @@ impl Handlers {
     }
 }
 
-/// The last one counts, as in the order of the catalog query.
+/// The last one counts, as in the order of the catalog query. Names of types are the same in any case.
 fn find<'a>(handlers: &'a [Handler], media: &Media) -> Option<&'a Handler> {
-    handlers.iter().rev().find(|handler| handler.accepts == *media)
+    let is_same = |accepts: &Media| match (accepts, media) {
+        (Media::Other(accepts), Media::Other(asked)) => accepts.eq_ignore_ascii_case(asked),
+        _ => accepts == media,
+    };
+    handlers.iter().rev().find(|handler| is_same(&handler.accepts))
 }
 
 #[derive(Deserialize)]
@@ -100,6 +104,7 @@ mod tests {
         let twkb = Media::Other("application/vnd.twkb".into());
         let found = all.of(&lines, &twkb).unwrap();
         assert_eq!((&found.row, &found.answers), (&Some(lines.clone()), &twkb));
+        assert!(all.of(&lines, &Media::Other("Application/vnd.TWKB".into())).is_some());
         assert!(all.of(&lines, &Media::Csv).is_none());
         assert!(all.of_anything(&twkb).is_none());
         let any = all.of_anything(&Media::Any).unwrap();
