@@ -7,8 +7,8 @@ use crate::world;
 
 /// All statements of one request, in the order they would be sent.
 fn all(statements: &Statements) -> impl Iterator<Item = &Statement> {
-    let Statements { pre_request, main, estimate, describe } = statements;
-    pre_request.iter().chain(describe).chain(main).chain(estimate)
+    let Statements { pre_request, main, overrides, estimate, describe } = statements;
+    pre_request.iter().chain(describe).chain(main).chain(overrides).chain(estimate)
 }
 
 /// Plans and renders the request twice: a request is told the same way each time, or refused in a way clients can read.
