@@ -44,6 +44,12 @@ const PLAN_OPTIONS: [&str; 5] = ["analyze", "verbose", "settings", "buffers", "w
 
 impl Media {
     pub fn parse(text: &str) -> Self {
+        // Nearly every request says one of these.
+        match text {
+            "*/*" => return Media::Any,
+            "application/json" => return Media::Json,
+            _ => {}
+        }
         let Some((kind, params)) = tokens(text) else { return Media::Other(text.to_owned()) };
         let stripped = params.get("nulls").is_some_and(|value| value == "stripped");
         match kind.as_str() {
