@@ -3,14 +3,21 @@
 //! A token is verified once and remembered by its text; its dates are checked every time. Nothing that failed is
 //! remembered, and nothing of a token reaches a log or an error.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex},
-};
+mod cache;
+mod keys;
+mod path;
+
+use std::sync::Arc;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use jsonwebtoken::{Algorithm, AlgorithmFamily, DecodingKey, jwk};
+use jsonwebtoken::{Algorithm, DecodingKey};
 use serde_json::{Map, Value};
+
+use self::{
+    cache::Cache,
+    keys::{Key, family, jwk_keys, keys_of},
+};
+pub use self::{cache::CacheFigures, path::RolePath};
 
 /// Who a verified token says the caller is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,8 +28,6 @@ pub struct Claims {
     audience: Option<String>,
     session_id: Option<String>,
     expires_at: Option<i64>,
-    not_before: Option<i64>,
-    issued_at: Option<i64>,
 }
 
 impl Claims {
@@ -89,7 +94,7 @@ pub enum Error {
 }
 
 /// What a token is measured by.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Rules {
     /// A shared secret, a PEM public key, a JWK or a JWK set. `None`: no token is accepted.
     pub secret: Option<Vec<u8>>,
@@ -97,49 +102,12 @@ pub struct Rules {
     pub keys: Vec<String>,
     /// Tokens that name audiences must name this one.
     pub audience: Option<String>,
-    /// Where the role stands; empty means `$.role`.
-    pub role_path: Vec<PathStep>,
+    /// Where the role stands.
+    pub role_path: RolePath,
     /// The role of a token that names none.
     pub default_role: Option<String>,
     /// Tokens remembered; 0 for none.
     pub cache_entries: usize,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PathStep {
-    Key(String),
-    Index(usize),
-}
-
-/// `$.a."b c"[0]`, or the older `.a.b[0]`. `None` when it is no such path.
-pub fn parse_path(text: &str) -> Option<Vec<PathStep>> {
-    let mut rest = text.strip_prefix('$').unwrap_or(text);
-    let mut steps = Vec::new();
-    while !rest.is_empty() {
-        if let Some(inner) = rest.strip_prefix('[') {
-            let (index, after) = inner.split_once(']')?;
-            steps.push(match index.parse() {
-                Ok(index) => PathStep::Index(index),
-                Err(_) => PathStep::Key(index.trim_matches(['"', '\'']).to_owned()),
-            });
-            rest = after;
-        } else {
-            let inner = rest.strip_prefix('.')?;
-            if let Some(quoted) = inner.strip_prefix('"') {
-                let (key, after) = quoted.split_once('"')?;
-                steps.push(PathStep::Key(key.to_owned()));
-                rest = after;
-            } else {
-                let end = inner.find(['.', '[']).unwrap_or(inner.len());
-                if end == 0 {
-                    return None;
-                }
-                steps.push(PathStep::Key(inner[..end].to_owned()));
-                rest = &inner[end..];
-            }
-        }
-    }
-    Some(steps)
 }
 
 /// Clocks of two machines may differ by this much.
@@ -149,13 +117,25 @@ pub struct Verifier {
     keys: Vec<Key>,
     has_secret: bool,
     rules: Rules,
-    cache: Mutex<Cache>,
+    cache: Cache,
 }
 
-struct Key {
-    id: Option<String>,
-    algorithm: Option<Algorithm>,
-    key: DecodingKey,
+/// A token whose signature holds. Whether its claims do is judged each time, in the order upstream looks at them.
+struct Verified {
+    claims: Arc<Claims>,
+    expires: Date,
+    not_before: Date,
+    issued: Date,
+    audience: Result<(), Error>,
+    role: Result<(), Error>,
+}
+
+/// A claim that must be a number of seconds since 1970, if it is there.
+#[derive(Clone, Copy)]
+enum Date {
+    Unset,
+    At(i64),
+    NotANumber,
 }
 
 impl std::fmt::Debug for Verifier {
@@ -175,7 +155,7 @@ impl Verifier {
             keys.extend(jwk_keys(set).ok_or("a signing key is not a JWK or JWK set")??);
         }
         let has_secret = !keys.is_empty();
-        let cache = Mutex::new(Cache::new(rules.cache_entries));
+        let cache = Cache::new(rules.cache_entries);
         Ok(Self { keys, has_secret, rules, cache })
     }
 
@@ -183,23 +163,32 @@ impl Verifier {
     pub fn hs256(secret: &[u8]) -> Self {
         let key = Key { id: None, algorithm: Some(Algorithm::HS256), key: DecodingKey::from_secret(secret) };
         let rules = Rules { default_role: Some(String::new()), ..Rules::default() };
-        Self { keys: vec![key], has_secret: true, rules, cache: Mutex::new(Cache::new(0)) }
+        Self { keys: vec![key], has_secret: true, rules, cache: Cache::new(0) }
+    }
+
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    pub fn cache_figures(&self) -> CacheFigures {
+        self.cache.figures()
     }
 
     /// `now`: seconds since 1970.
     pub fn verify(&self, token: &str, now: i64) -> Result<Arc<Claims>, Error> {
-        if let Some(known) = self.cache.lock().ok().and_then(|mut cache| cache.get(token)) {
-            check_dates(&known, now)?;
-            return Ok(known);
-        }
-        let claims = Arc::new(self.verify_afresh(token, now)?);
-        if let Ok(mut cache) = self.cache.lock() {
-            cache.put(token, Arc::clone(&claims));
-        }
-        Ok(claims)
+        let verified = match self.cache.get(token) {
+            Some(known) => known,
+            None => {
+                let verified = Arc::new(self.verify_afresh(token)?);
+                self.cache.put(token, Arc::clone(&verified));
+                verified
+            }
+        };
+        verified.judge(now)?;
+        Ok(Arc::clone(&verified.claims))
     }
 
-    fn verify_afresh(&self, token: &str, now: i64) -> Result<Claims, Error> {
+    fn verify_afresh(&self, token: &str) -> Result<Verified, Error> {
         if !self.has_secret {
             return Err(Error::NoSecret);
         }
@@ -212,7 +201,7 @@ impl Verifier {
         self.check_signature(header, message, signature)?;
         let claims = URL_SAFE_NO_PAD.decode(payload.trim_end_matches('=')).map_err(|_| Error::Claims)?;
         let Ok(Value::Object(claims)) = serde_json::from_slice(&claims) else { return Err(Error::Claims) };
-        self.read(claims, now)
+        Ok(self.read(claims))
     }
 
     fn check_signature(&self, header: &str, message: &str, signature: &str) -> Result<(), Error> {
@@ -241,30 +230,22 @@ impl Verifier {
         if candidates.any(signed) { Ok(()) } else { Err(Error::Key) }
     }
 
-    fn read(&self, mut claims: Map<String, Value>, now: i64) -> Result<Claims, Error> {
-        let number = |name: &'static str| match claims.get(name) {
-            None | Some(Value::Null) => Ok(None),
-            Some(Value::Number(number)) => Ok(Some(whole(number))),
-            Some(_) => Err(Error::NotANumber(name)),
-        };
+    fn read(&self, mut claims: Map<String, Value>) -> Verified {
         let text = |name: &str| claims.get(name).and_then(Value::as_str).map(str::to_owned);
-        let mut read = Claims {
-            role: String::new(),
-            json: String::new(),
-            subject: text("sub"),
-            audience: text("aud"),
-            session_id: text("session_id"),
-            expires_at: number("exp")?,
-            not_before: number("nbf")?,
-            issued_at: number("iat")?,
+        let (subject, audience, session_id) = (text("sub"), text("aud"), text("session_id"));
+        let [expires, not_before, issued] = ["exp", "nbf", "iat"].map(|name| Date::of(claims.get(name)));
+        let for_us = self.check_audience(claims.get("aud"));
+        let role = self.rules.role_path.role(&claims).or_else(|| self.rules.default_role.clone());
+        let named = if role.is_some() { Ok(()) } else { Err(Error::Required) };
+        let role = role.unwrap_or_default();
+        claims.insert("role".to_owned(), Value::from(role.as_str()));
+        let expires_at = match expires {
+            Date::At(at) => Some(at),
+            Date::Unset | Date::NotANumber => None,
         };
-        check_dates(&read, now)?;
-        self.check_audience(claims.get("aud"))?;
-        let role = role_at(&claims, &self.rules.role_path).or_else(|| self.rules.default_role.clone());
-        read.role = role.ok_or(Error::Required)?;
-        claims.insert("role".to_owned(), Value::from(read.role.as_str()));
-        read.json = Value::Object(claims).to_string();
-        Ok(read)
+        let json = Value::Object(claims).to_string();
+        let claims = Arc::new(Claims { role, json, subject, audience, session_id, expires_at });
+        Verified { claims, expires, not_before, issued, audience: for_us, role: named }
     }
 
     fn check_audience(&self, audience: Option<&Value>) -> Result<(), Error> {
@@ -282,124 +263,44 @@ impl Verifier {
     }
 }
 
-fn check_dates(claims: &Claims, now: i64) -> Result<(), Error> {
-    if claims.expires_at.is_some_and(|at| now - SKEW_SECONDS > at) {
-        return Err(Error::Expired);
+impl Verified {
+    fn judge(&self, now: i64) -> Result<(), Error> {
+        if self.expires.read("exp")?.is_some_and(|at| now - SKEW_SECONDS > at) {
+            return Err(Error::Expired);
+        }
+        if self.not_before.read("nbf")?.is_some_and(|at| now + SKEW_SECONDS < at) {
+            return Err(Error::NotYetValid);
+        }
+        if self.issued.read("iat")?.is_some_and(|at| now + SKEW_SECONDS < at) {
+            return Err(Error::IssuedInFuture);
+        }
+        self.audience.clone()?;
+        self.role.clone()
     }
-    if claims.not_before.is_some_and(|at| now + SKEW_SECONDS < at) {
-        return Err(Error::NotYetValid);
+}
+
+impl Date {
+    fn of(claim: Option<&Value>) -> Self {
+        match claim {
+            None | Some(Value::Null) => Self::Unset,
+            Some(Value::Number(number)) => Self::At(whole(number)),
+            Some(_) => Self::NotANumber,
+        }
     }
-    if claims.issued_at.is_some_and(|at| now + SKEW_SECONDS < at) {
-        return Err(Error::IssuedInFuture);
+
+    fn read(self, name: &'static str) -> Result<Option<i64>, Error> {
+        match self {
+            Self::Unset => Ok(None),
+            Self::At(at) => Ok(Some(at)),
+            Self::NotANumber => Err(Error::NotANumber(name)),
+        }
     }
-    Ok(())
 }
 
 /// Fractions of a second are dropped.
 #[expect(clippy::cast_possible_truncation, reason = "out of range saturates, which is far past or far future")]
 fn whole(number: &serde_json::Number) -> i64 {
     number.as_i64().unwrap_or_else(|| number.as_f64().unwrap_or(0.0) as i64)
-}
-
-/// A role that is not text is taken as it is written in JSON.
-fn role_at(claims: &Map<String, Value>, path: &[PathStep]) -> Option<String> {
-    let (first, rest) = match path.split_first() {
-        None => ("role", path),
-        Some((PathStep::Key(key), rest)) => (key.as_str(), rest),
-        Some((PathStep::Index(_), _)) => return None,
-    };
-    let mut value = claims.get(first)?;
-    for step in rest {
-        value = match step {
-            PathStep::Key(key) => value.get(key)?,
-            PathStep::Index(index) => value.get(index)?,
-        };
-    }
-    match value {
-        Value::Null => None,
-        Value::String(role) => Some(role.clone()),
-        other => Some(other.to_string()),
-    }
-}
-
-fn family(algorithm: Algorithm) -> AlgorithmFamily {
-    match algorithm {
-        Algorithm::HS256 | Algorithm::HS384 | Algorithm::HS512 => AlgorithmFamily::Hmac,
-        Algorithm::ES256 | Algorithm::ES384 => AlgorithmFamily::Ec,
-        Algorithm::EdDSA => AlgorithmFamily::Ed,
-        _ => AlgorithmFamily::Rsa,
-    }
-}
-
-fn keys_of(secret: &[u8]) -> Result<Vec<Key>, String> {
-    let text = std::str::from_utf8(secret).unwrap_or_default().trim();
-    if text.starts_with("-----BEGIN") {
-        let pem = DecodingKey::from_rsa_pem(secret)
-            .or_else(|_| DecodingKey::from_ec_pem(secret))
-            .or_else(|_| DecodingKey::from_ed_pem(secret));
-        let key = pem.map_err(|_| "it is no PEM public key of RSA, EC or Ed25519")?;
-        return Ok(vec![Key { id: None, algorithm: None, key }]);
-    }
-    if let Some(keys) = jwk_keys(text) {
-        return keys;
-    }
-    if secret.len() < 32 {
-        return Err(format!("it has {} characters and must have at least 32", secret.len()));
-    }
-    Ok(vec![Key { id: None, algorithm: None, key: DecodingKey::from_secret(secret) }])
-}
-
-/// `None` when the text is not JSON of a key or set of keys.
-fn jwk_keys(text: &str) -> Option<Result<Vec<Key>, String>> {
-    if !text.starts_with('{') {
-        return None;
-    }
-    let set: jwk::JwkSet = serde_json::from_str(text)
-        .or_else(|_| serde_json::from_str(text).map(|key| jwk::JwkSet { keys: vec![key] }))
-        .ok()?;
-    let key = |jwk: &jwk::Jwk| {
-        let algorithm = jwk.common.key_algorithm.and_then(|name| name.to_string().parse().ok());
-        let key =
-            DecodingKey::from_jwk(jwk).map_err(|_| "a key of the set has a type that cannot verify".to_owned())?;
-        Ok(Key { id: jwk.common.key_id.clone(), algorithm, key })
-    };
-    Some(set.keys.iter().map(key).collect())
-}
-
-/// Verified tokens, in two generations: when the young one is full it becomes the old one and the old one is forgotten,
-/// so that what is used survives and memory is bounded.
-struct Cache {
-    entries: usize,
-    young: HashMap<Box<str>, Arc<Claims>, ahash::RandomState>,
-    old: HashMap<Box<str>, Arc<Claims>, ahash::RandomState>,
-}
-
-/// Longer tokens are verified each time.
-const CACHED_TOKEN_BYTES_MAX: usize = 8 * 1024;
-
-impl Cache {
-    fn new(entries: usize) -> Self {
-        Self { entries, young: HashMap::default(), old: HashMap::default() }
-    }
-
-    fn get(&mut self, token: &str) -> Option<Arc<Claims>> {
-        if let Some(found) = self.young.get(token) {
-            return Some(Arc::clone(found));
-        }
-        let found = Arc::clone(self.old.get(token)?);
-        self.put(token, Arc::clone(&found));
-        Some(found)
-    }
-
-    fn put(&mut self, token: &str, claims: Arc<Claims>) {
-        if self.entries == 0 || token.len() > CACHED_TOKEN_BYTES_MAX {
-            return;
-        }
-        if self.young.len() >= self.entries.div_ceil(2) {
-            self.old = std::mem::take(&mut self.young);
-        }
-        self.young.insert(token.into(), claims);
-    }
 }
 
 #[cfg(test)]
@@ -458,9 +359,8 @@ mod tests {
         assert!(audience(json!("me")).is_ok() && audience(json!([])).is_ok() && audience(Value::Null).is_ok());
         assert_eq!(audience(json!(["you"])), Err(Error::Audience));
         let token = signed(&json!({"a": {"b c": ["x", "y"]}}));
-        let path = parse_path("$.a.\"b c\"[1]").unwrap();
+        let path = RolePath::parse(".a.\"b c\"[1]").unwrap();
         assert_eq!(verifier(|rules| rules.role_path = path).verify(&token, 0).unwrap().role(), "y");
-        assert_eq!(parse_path("a.b"), None);
     }
 
     #[test]
@@ -482,7 +382,6 @@ mod tests {
         for number in 0..50 {
             verifier.verify(&signed(&json!({"role": "a", "n": number})), 0).unwrap();
         }
-        let cache = verifier.cache.lock().unwrap();
-        assert!(cache.young.len() + cache.old.len() <= 4);
+        assert_eq!(verifier.cache.len(), 4);
     }
 }

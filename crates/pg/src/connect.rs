@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use tokio_postgres::{Client, Config, NoTls};
 
-use crate::Error;
+use crate::{Error, dsn::Dsn};
 
 /// Parses a libpq URL or key-value string and adds the time limits every connection of this crate has: five seconds to
 /// connect, and a peer that vanished without a word is noticed within thirty.
 pub(crate) fn config(url: &str) -> Result<Config, Error> {
-    let mut config: Config = url.parse().map_err(Error::from)?;
+    let mut config: Config = Dsn::parse(url)?.config()?;
     if config.get_connect_timeout().is_none() {
         config.connect_timeout(Duration::from_secs(5));
     }

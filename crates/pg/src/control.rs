@@ -28,6 +28,19 @@ impl Control {
             .map_err(|error| Error::Unavailable(error.to_string()))
     }
 
+    /// Asks for a sign of life. A connection that gives none within `patience` is not used again.
+    pub async fn pulse(&self, patience: Duration) -> Result<(), Error> {
+        let silent = || Error::Lost(format!("no answer within {patience:?}"));
+        let connection = tokio::time::timeout(patience, self.connection()).await.map_err(|_| silent())??;
+        match tokio::time::timeout(patience, connection.0.simple_query("")).await {
+            Ok(answer) => answer.map(drop).map_err(Error::from),
+            Err(_) => {
+                drop(deadpool_postgres::Object::take(connection.0));
+                Err(silent())
+            }
+        }
+    }
+
     pub async fn connection(&self) -> Result<Connection, Error> {
         match self.0.get().await {
             Ok(object) => Ok(Connection(object)),
@@ -83,6 +96,11 @@ impl Tx<'_> {
     pub async fn execute(&self, sql: &'static str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, Error> {
         let statement = self.0.prepare_cached(sql).await?;
         Ok(self.0.execute(&statement, params).await?)
+    }
+
+    /// A command whose names are not known beforehand. Such commands take no parameters.
+    pub async fn command(&self, command: &query::Statement) -> Result<(), Error> {
+        Ok(self.0.batch_execute(command.text()).await?)
     }
 
     pub async fn commit(self) -> Result<(), Error> {

@@ -21,8 +21,9 @@ mod wire;
 
 use std::{
     cell::Cell,
+    os::fd::OwnedFd,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError, Weak,
         atomic::{AtomicU64, AtomicUsize, Ordering},
     },
     time::Instant,
@@ -32,7 +33,7 @@ use self::{
     connect::CancelKey, exclusive::Exclusive, gate::Gate, shared::Sharing, statements::Statements, target::Target,
     wire::Wire,
 };
-use crate::{Answer, Error, PoolOptions, Work, pool::Tuning};
+use crate::{Answer, Error, PoolFigures, PoolOptions, Work, pool::Tuning};
 
 /// Everything the connections of one pool share.
 pub(crate) struct Lanes {
@@ -42,6 +43,7 @@ pub(crate) struct Lanes {
     gate: Mutex<Gate>,
     exclusive: Exclusive,
     sharing: Sharing,
+    sockets: Mutex<Vec<Weak<OwnedFd>>>,
 }
 
 /// A connection that is logged in, and what is known about it.
@@ -50,6 +52,8 @@ struct Connection {
     statements: Statements,
     cancel_key: CancelKey,
     born: Instant,
+    /// The same socket once more, to end it from outside.
+    _socket: Option<Arc<OwnedFd>>,
 }
 
 /// Why a work did not get its answer, and whether it may be sent again: true only when Postgres ran nothing of it, or
@@ -74,6 +78,7 @@ impl Lanes {
             schema_version: AtomicU64::new(0),
             gate: Mutex::default(),
             exclusive: Exclusive::new(options.size, options.acquire_timeout),
+            sockets: Mutex::default(),
         }))
     }
 
@@ -106,6 +111,21 @@ impl Lanes {
         self.schema_version.fetch_add(1, Ordering::Relaxed);
     }
 
+    pub(crate) fn figures(&self) -> PoolFigures {
+        self.exclusive.figures(self.sharing.idle())
+    }
+
+    pub(crate) fn sweep(&self) {
+        self.exclusive.sweep(&self.tuning);
+    }
+
+    /// Whoever waits for an answer of the database is told that the connection is lost.
+    pub(crate) fn cut(&self) {
+        for socket in locked(&self.sockets).drain(..).filter_map(|socket| socket.upgrade()) {
+            let _ = rustix::net::shutdown(&*socket, rustix::net::Shutdown::Both);
+        }
+    }
+
     fn schema_version(&self) -> u64 {
         self.schema_version.load(Ordering::Relaxed)
     }
@@ -117,7 +137,12 @@ impl Lanes {
             Ok((wire, cancel_key)) => {
                 locked(&self.gate).succeeded();
                 let statements = Statements::new(self.tuning.prepared_statements, self.schema_version());
-                Ok(Connection { wire, statements, cancel_key, born: Instant::now() })
+                let socket = wire.duplicate().map(Arc::new);
+                let mut sockets = locked(&self.sockets);
+                sockets.retain(|socket| socket.strong_count() > 0);
+                sockets.extend(socket.as_ref().map(Arc::downgrade));
+                drop(sockets);
+                Ok(Connection { wire, statements, cancel_key, born: Instant::now(), _socket: socket })
             }
             Err(error) => {
                 tracing::warn!(%error, "cannot connect to the database");

@@ -7,6 +7,7 @@
 pub mod cluster;
 mod connect;
 pub mod control;
+pub mod dsn;
 mod error;
 mod lane;
 pub mod listen;
@@ -15,5 +16,5 @@ mod pool;
 mod session;
 
 pub use error::{DatabaseError, Error};
-pub use pool::{Pool, PoolOptions, Tuning};
+pub use pool::{Pool, PoolFigures, PoolOptions, Tuning};
 pub use session::{Access, Answer, Ending, Isolation, Session, Work};

@@ -20,6 +20,10 @@ use crate::{Error, connect};
 pub enum Event {
     /// Listening (again): notifications before this moment may be missing. Also the first event of all.
     Resync,
+    /// Not listening any more, or not yet; said once per outage.
+    Lost {
+        reason: String,
+    },
     Notification {
         channel: String,
         payload: String,
@@ -68,13 +72,16 @@ impl Drop for Listener {
 }
 
 async fn keep_listening(config: Config, listen: String, send: mpsc::Sender<Event>) {
-    let mut wait = RETRY;
+    let (mut wait, mut said) = (RETRY, false);
     while !send.is_closed() {
         let (did_listen, error) = listen_once(&config, &listen, &send).await;
         if did_listen {
-            wait = RETRY;
+            (wait, said) = (RETRY, false);
         }
-        tracing::warn!(target: "pg.listen", %error, retry_ms = wait.as_millis(), "not listening for notifications");
+        tracing::debug!(target: "pg.listen", %error, retry_ms = wait.as_millis(), "not listening for notifications");
+        if !std::mem::replace(&mut said, true) {
+            let _ = send.send(Event::Lost { reason: error.to_string() }).await;
+        }
         sleep(wait).await;
         wait = (wait * 2).min(RETRY_MAX);
     }
@@ -87,31 +94,26 @@ async fn listen_once(config: &Config, listen: &str, send: &mpsc::Sender<Event>) 
         Err(error) => return (false, error.into()),
     };
     // Its own task, since the connection must move while the client waits for an answer.
-    let driver = Aborting(tokio::spawn(forward(connection, send.clone())));
+    let mut driver = Aborting(tokio::spawn(forward(connection, send.clone())));
     if let Err(error) = ask(&client, listen).await {
         return (false, error);
     }
     if send.send(Event::Resync).await.is_err() {
         return (true, Error::Lost("nobody reads the notifications".into()));
     }
-    let error = watch_pulse(&client).await;
-    drop(driver);
+    let error = tokio::select! {
+        _ = &mut driver.0 => Error::Lost("the connection was closed".into()),
+        error = watch_pulse(&client) => error,
+    };
     (true, error)
 }
 
-/// Returns when the connection is dead. One that the network swallowed says nothing at all, so it is asked.
+/// Returns when the connection does not answer. One that the network swallowed says nothing at all, so it is asked.
 async fn watch_pulse(client: &Client) -> Error {
-    let mut next_question = tokio::time::Instant::now() + PULSE;
     loop {
-        sleep(PULSE / 200).await;
-        if client.is_closed() {
-            return Error::Lost("the connection was closed".into());
-        }
-        if tokio::time::Instant::now() >= next_question {
-            if let Err(error) = ask(client, "select 1").await {
-                return error;
-            }
-            next_question = tokio::time::Instant::now() + PULSE;
+        sleep(PULSE).await;
+        if let Err(error) = ask(client, "select 1").await {
+            return error;
         }
     }
 }

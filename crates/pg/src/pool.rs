@@ -21,11 +21,33 @@ pub struct Tuning {
     pub prepared_statements: bool,
     /// Let short reads of several requests share a connection.
     pub shared_lane: bool,
+    /// A connection this old is replaced: backends grow with what they have seen.
+    pub max_lifetime: Duration,
+    /// A connection unused for so long is closed.
+    pub max_idle: Duration,
+}
+
+/// What the pool is doing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PoolFigures {
+    /// Connections at most.
+    pub max: usize,
+    /// Connections that are open and not in use.
+    pub available: usize,
+    /// Requests that wait for one.
+    pub waiting: usize,
+    /// Requests that waited in vain, so far.
+    pub timeouts: u64,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { prepared_statements: true, shared_lane: true }
+        Self {
+            prepared_statements: true,
+            shared_lane: true,
+            max_lifetime: Duration::from_secs(1800),
+            max_idle: Duration::from_secs(60),
+        }
     }
 }
 
@@ -56,6 +78,20 @@ impl Pool {
     /// Asks Postgres for a sign of life, over a connection of the pool.
     pub async fn probe(&self) -> Result<(), Error> {
         self.lanes.probe().await
+    }
+
+    pub fn figures(&self) -> PoolFigures {
+        self.lanes.figures()
+    }
+
+    /// Closes connections that are unused for too long, or too old. To be called now and then.
+    pub fn sweep(&self) {
+        self.lanes.sweep();
+    }
+
+    /// The database does not answer: every connection is closed, so that requests under way fail rather than wait.
+    pub fn cut(&self) {
+        self.lanes.cut();
     }
 
     /// The schema changed: statements prepared before are dropped, each connection's with its next batch.

@@ -32,6 +32,13 @@ pub struct Statements {
     pub describe: Vec<Statement>,
 }
 
+impl Statements {
+    /// In the order they run.
+    pub fn all(&self) -> impl Iterator<Item = &Statement> {
+        self.pre_request.iter().chain(&self.describe).chain(&self.main).chain(&self.overrides).chain(&self.estimate)
+    }
+}
+
 pub fn render(ask: &Ask, settings: &Settings) -> Statements {
     render_as(ask, settings, matches!(ask, Ask::Read(ask) if ask.columns))
 }

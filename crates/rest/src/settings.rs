@@ -4,7 +4,7 @@ use query::QualifiedIdent;
 
 use crate::error::Verbosity;
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Settings {
     /// Exposed schemas; the first is the default. Never empty.
     pub schemas: Vec<String>,

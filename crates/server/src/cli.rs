@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// A Supabase-compatible backend and the site that runs on it, in one process.
 ///
@@ -47,11 +47,31 @@ pub enum Command {
         #[arg(short, long, value_enum, default_value_t)]
         output: Report,
     },
-    /// Serve the REST API alone, at the root path, configured by `PGRST_*` variables as PostgREST is.
-    Rest,
+    /// Serve the REST API alone, at the root path, configured as PostgREST is: by a file, `PGRST_*` variables and the
+    /// database.
+    Rest(Rest),
     /// Print the settings reference in Markdown.
     #[command(hide = true)]
     Settings,
+}
+
+/// In the words of PostgREST's own command line.
+#[derive(Debug, Clone, Args)]
+pub struct Rest {
+    /// Settings as `name = value` lines; variables go before them.
+    pub file: Option<PathBuf>,
+    /// Print the settings in force and end.
+    #[arg(long, group = "asked")]
+    pub dump_config: bool,
+    /// Print the schema as JSON and end.
+    #[arg(long, group = "asked")]
+    pub dump_schema: bool,
+    /// Print a file to start from and end.
+    #[arg(short, long, visible_alias = "example-config", group = "asked")]
+    pub example: bool,
+    /// Ask the admin server of the running process whether it is ready.
+    #[arg(long, group = "asked")]
+    pub ready: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

@@ -36,7 +36,7 @@ impl RequestId {
     }
 
     /// A proxy's id is kept when it is short and plain, so that lines can be joined across systems.
-    fn of(headers: &HeaderMap) -> Self {
+    pub(crate) fn of(headers: &HeaderMap) -> Self {
         let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());
         let plain = |id: &&str| {
             (1..=128).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.:=/+".contains(&b))
@@ -128,7 +128,11 @@ fn early(request: &ServiceRequest, state: &State) -> Option<HttpResponse> {
         });
         return Some(response.finish());
     }
-    let limits = &state.config.limits;
+    beyond(&state.config.limits, request)
+}
+
+/// The refusal of a request beyond a limit.
+pub(crate) fn beyond(limits: &config::Limits, request: &ServiceRequest) -> Option<HttpResponse> {
     let refuse = |status: StatusCode, message: &str| {
         let body = error::Body::new(status.as_str(), message).to_json();
         Some(error::answer(request.request(), status, status.as_str(), None, body))
@@ -149,13 +153,13 @@ fn early(request: &ServiceRequest, state: &State) -> Option<HttpResponse> {
 }
 
 /// Errors of actix itself: malformed or oversized bodies. Their texts name no internals.
-fn refused(error: &Error) -> HttpResponse {
+pub(crate) fn refused(error: &Error) -> HttpResponse {
     let status = error.as_response_error().status_code();
     let body = error::Body::new(status.as_str(), &error.to_string()).to_json();
     HttpResponse::build(status).content_type("application/json; charset=utf-8").body(body)
 }
 
-fn panicked(id: &RequestId, panic: &(dyn std::any::Any + Send)) -> HttpResponse {
+pub(crate) fn panicked(id: &RequestId, panic: &(dyn std::any::Any + Send)) -> HttpResponse {
     let message = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     Event::HandlerPanicked { request_id: id.as_str(), message: message.unwrap_or("") }.emit();
     let body = error::Body::new("500", "the server made a mistake").to_json();

@@ -18,5 +18,6 @@ pub mod clock;
 pub mod cors;
 pub mod database;
 pub mod error;
+pub mod live;
 pub mod observe;
 pub mod reload;

@@ -8,7 +8,7 @@ use crate::{app, config::Config, envelope, state::State};
 
 /// Connections that may wait to be accepted. The standard library asks for 128, which a thousand clients that arrive at
 /// once overflow; the kernel then lets them try again a second later.
-const BACKLOG: i32 = 4096;
+pub(crate) const BACKLOG: i32 = 4096;
 
 /// Takes the port. The error is one line for whoever started the server.
 pub fn bind(config: &Config) -> Result<TcpListener, String> {

@@ -5,8 +5,9 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use server::{
-    cli::{Cli, Command, Output},
-    clock, commands,
+    cli::{self, Cli, Command, Output},
+    clock,
+    commands::{self, rest::Asked},
     config::{self, Config, Environment},
 };
 
@@ -28,8 +29,8 @@ fn run(cli: Cli) -> Result<ExitCode, Vec<String>> {
         commands::print(&config::reference::page());
         return Ok(ExitCode::SUCCESS);
     }
-    if matches!(command, Command::Rest) {
-        return commands::rest::run().map(|()| ExitCode::SUCCESS);
+    if let Command::Rest(rest) = command {
+        return commands::rest::run(rest.file.clone(), asked(&rest)).map(|()| ExitCode::SUCCESS);
     }
     let environment = Environment::read(cli.env_file.as_deref()).map_err(config::lines)?;
     let lookup = |name: &str| environment.get(name);
@@ -55,7 +56,17 @@ fn run(cli: Cli) -> Result<ExitCode, Vec<String>> {
             block_on(commands::migrate::run(&config, &folder, seed))?.map_err(|line| vec![line])?;
             Ok(ExitCode::SUCCESS)
         }
-        Command::Settings | Command::Rest => Ok(ExitCode::SUCCESS),
+        Command::Settings | Command::Rest(_) => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn asked(rest: &cli::Rest) -> Asked {
+    match rest {
+        cli::Rest { dump_config: true, .. } => Asked::DumpConfig,
+        cli::Rest { dump_schema: true, .. } => Asked::DumpSchema,
+        cli::Rest { example: true, .. } => Asked::Example,
+        cli::Rest { ready: true, .. } => Asked::Ready,
+        _ => Asked::Serve,
     }
 }
 

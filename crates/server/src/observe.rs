@@ -33,6 +33,43 @@ pub enum Event<'a> {
     },
     SchemaLoadFailed {
         reason: &'a str,
+        retry: Duration,
+    },
+    /// Nothing will load the schema again.
+    SchemaGivenUp {
+        reason: &'a str,
+    },
+    ListeningForNotifications {
+        channel: &'a str,
+    },
+    NotListening {
+        channel: &'a str,
+        reason: &'a str,
+    },
+    /// A notification or a signal asks for a reload.
+    ReloadAsked {
+        what: &'a str,
+        channel: &'a str,
+    },
+    SettingsReloaded,
+    /// The settings as they are now cannot be used; those before them stay.
+    SettingsRefused {
+        problem: &'a str,
+    },
+    /// The database could not say what settings it has; those it said before stay.
+    DatabaseSettingsUnread {
+        reason: &'a str,
+    },
+    SettingWithoutEffect {
+        name: &'a str,
+        reason: &'a str,
+    },
+    /// The role is looked for in a notation that PostgREST will give up.
+    LegacyRolePath {
+        path: &'a str,
+    },
+    AdminListening {
+        url: &'a str,
     },
     SiteServed {
         folder: &'a str,
@@ -52,7 +89,13 @@ pub enum Event<'a> {
     DatabaseBack {
         after: Duration,
     },
+    DatabaseAnswers,
     Request(Access<'a>),
+    RestRequest(RestRequest<'a>),
+    /// The text of a statement, in which values are placeholders.
+    Statement {
+        text: &'a str,
+    },
     /// A request failed for a reason on our side. The cause is for operators; the client was told less.
     RequestFailed {
         request_id: &'a str,
@@ -87,6 +130,18 @@ pub struct Access<'a> {
     pub took: Duration,
 }
 
+/// One answered request of `saluhall rest`.
+#[derive(Debug)]
+pub struct RestRequest<'a> {
+    pub peer: Option<std::net::IpAddr>,
+    pub role: Option<&'a str>,
+    pub method: &'a str,
+    pub path: &'a str,
+    pub status: u16,
+    pub agent: &'a str,
+    pub took: Duration,
+}
+
 impl Event<'_> {
     pub fn emit(&self) {
         match *self {
@@ -98,7 +153,21 @@ impl Event<'_> {
             Event::SchemaLoaded { tables, functions, took } => {
                 info!(tables, functions, took_ms = millis(took), "schema loaded");
             }
-            Event::SchemaLoadFailed { reason } => error!(reason, "schema could not be loaded"),
+            Event::SchemaLoadFailed { reason, retry } => {
+                error!(reason, retry_ms = millis(retry), "schema could not be loaded");
+            }
+            Event::SchemaGivenUp { reason } => error!(reason, "schema is not followed any more"),
+            Event::ListeningForNotifications { channel } => info!(channel, "listening for notifications"),
+            Event::NotListening { channel, reason } => warn!(channel, reason, "not listening for notifications"),
+            Event::ReloadAsked { what, channel } => info!(what, channel, "reload asked for"),
+            Event::SettingsReloaded => info!("settings reloaded"),
+            Event::SettingsRefused { problem } => error!(problem, "settings refused, those before them stay"),
+            Event::DatabaseSettingsUnread { reason } => error!(reason, "settings in the database could not be read"),
+            Event::SettingWithoutEffect { name, reason } => warn!(setting = name, reason, "setting has no effect"),
+            Event::LegacyRolePath { path } => {
+                warn!(path, "jwt-role-claim-key is written in the notation before JSONPath, which PostgREST gives up");
+            }
+            Event::AdminListening { url } => info!(url, "admin server listening"),
             Event::SiteServed { folder } => info!(site.folder = folder, "site found"),
             Event::SiteMissing { folder } => {
                 warn!(site.folder = folder, "no built site: `/` explains how to build one")
@@ -116,6 +185,20 @@ impl Event<'_> {
                     "request"
                 );
             }
+            Event::DatabaseAnswers => info!("the database answers again"),
+            Event::RestRequest(RestRequest { peer, role, method, path, status, agent, took }) => {
+                info!(
+                    http.peer = peer.map(tracing::field::display),
+                    role,
+                    http.method = method,
+                    http.path = path,
+                    http.status = status,
+                    http.agent = agent,
+                    took_ms = millis(took),
+                    "request"
+                );
+            }
+            Event::Statement { text } => info!(text, "statement"),
             Event::RequestFailed { request_id, status, code, cause } => {
                 error!(request.id = request_id, http.status = status, code, cause, "request failed");
             }

@@ -1,30 +1,31 @@
 //! The schema that requests are planned against, and how it is replaced while they run.
 
+pub mod backoff;
+pub mod keeper;
+
 use std::{
     sync::{
-        Arc, RwLock,
-        atomic::{AtomicU64, Ordering},
+        Arc, PoisonError, RwLock,
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::{Duration, Instant},
 };
 
-use pg::{
-    control::Control,
-    listen::{self, Listener},
-};
+use pg::control::{Control, Tx};
 use rest::{Schema, Settings};
+use tokio::sync::watch;
 
 use crate::observe::Event;
 
 /// What to look at in the database.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scope {
     pub schemas: Vec<String>,
     pub extra_search_path: Vec<String>,
     /// Settings of functions that apply to the whole transaction.
     pub hoisted: Vec<String>,
-    /// The login that serves requests.
-    pub login: String,
+    /// Only for tests: how much longer a load takes.
+    pub delay: Duration,
 }
 
 /// A schema with the settings that hold for it.
@@ -36,8 +37,8 @@ pub struct Loaded {
 /// The schema as last loaded; cheap to read.
 pub struct SchemaCache {
     control: Control,
-    scope: Scope,
-    settings: Settings,
+    /// What the next load looks at, and the settings it goes with.
+    plan: RwLock<(Scope, Settings)>,
     /// Whether `pgrst.*` settings of the login in the database count.
     reads_database_settings: bool,
     /// Told of every new schema, because what it prepared may no longer hold.
@@ -45,12 +46,44 @@ pub struct SchemaCache {
     current: RwLock<Option<Arc<Loaded>>>,
     generation: AtomicU64,
     loading: tokio::sync::Mutex<()>,
+    outcome: watch::Sender<Outcome>,
+    reachable: AtomicBool,
+    figures: Figures,
+}
+
+/// How the last load went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// None has ended yet.
+    Starting,
+    Loaded,
+    Failed,
+}
+
+/// What the loads so far came to.
+#[derive(Debug, Default)]
+pub struct Figures {
+    pub successes: AtomicU64,
+    pub failures: AtomicU64,
+    /// How long the last query took.
+    pub query_us: AtomicU64,
+}
+
+/// Why a schema could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    #[error("{0}")]
+    Database(#[from] pg::Error),
+    #[error("{0}")]
+    Document(String),
 }
 
 /// What asks for a reload when it is notified on.
 pub const CHANNEL: &str = "pgrst";
-/// Changes come in bursts: the first is loaded at once, those that follow within this time together.
-const BURST: Duration = Duration::from_millis(100);
+/// No sign of life within this time, twice, and the database counts as lost.
+const PULSE_PATIENCE: Duration = Duration::from_secs(5);
+/// How long a request waits for the first schema.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 impl SchemaCache {
     /// Empty until [`SchemaCache::load`] succeeds.
@@ -61,14 +94,79 @@ impl SchemaCache {
         reads_database_settings: bool,
         pool: pg::Pool,
     ) -> Self {
-        let (current, loading) = (RwLock::new(None), tokio::sync::Mutex::new(()));
-        let generation = AtomicU64::new(0);
-        Self { control, scope, settings, reads_database_settings, pool, current, generation, loading }
+        Self {
+            control,
+            plan: RwLock::new((scope, settings)),
+            reads_database_settings,
+            pool,
+            current: RwLock::new(None),
+            generation: AtomicU64::new(0),
+            loading: tokio::sync::Mutex::new(()),
+            outcome: watch::Sender::new(Outcome::Starting),
+            reachable: AtomicBool::new(true),
+            figures: Figures::default(),
+        }
     }
 
     /// `None` until the first load has succeeded.
     pub fn current(&self) -> Option<Arc<Loaded>> {
-        self.current.read().ok()?.clone()
+        self.current.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// As [`SchemaCache::current`], but while the first load is under way its end is waited for.
+    pub async fn current_or_first(&self) -> Option<Arc<Loaded>> {
+        if let Some(loaded) = self.current() {
+            return Some(loaded);
+        }
+        let _ = tokio::time::timeout(PATIENCE, self.first_outcome()).await;
+        self.current()
+    }
+
+    /// Returns when the first load has ended, well or not.
+    pub async fn first_outcome(&self) {
+        let mut outcome = self.outcome.subscribe();
+        let _ = outcome.wait_for(|outcome| *outcome != Outcome::Starting).await;
+    }
+
+    pub fn outcome(&self) -> Outcome {
+        *self.outcome.borrow()
+    }
+
+    /// Whether the database answered when it was last asked.
+    pub fn is_reachable(&self) -> bool {
+        self.reachable.load(Ordering::Relaxed)
+    }
+
+    /// Asks the database for a sign of life. One that gives none, to nobody, has lost us: requests that wait for it are
+    /// told so, since a socket whose other end is gone without a word would let them wait for ever.
+    pub async fn pulse(&self) {
+        let mut answer = self.control.pulse(PULSE_PATIENCE).await;
+        if answer.is_err() {
+            // Once more, over a new connection: the other one may have died alone.
+            answer = self.control.pulse(PULSE_PATIENCE).await;
+        }
+        self.set_reachable(&answer);
+        if matches!(answer, Err(pg::Error::Lost(_) | pg::Error::Unavailable(_))) {
+            self.pool.cut();
+        }
+        self.pool.sweep();
+    }
+
+    fn set_reachable(&self, answer: &Result<(), pg::Error>) {
+        let before = self.reachable.swap(answer.is_ok(), Ordering::Relaxed);
+        match answer {
+            Err(error) if before => Event::DatabaseLost { reason: &error.to_string() }.emit(),
+            Ok(()) if !before => Event::DatabaseAnswers.emit(),
+            _ => {}
+        }
+    }
+
+    pub fn figures(&self) -> &Figures {
+        &self.figures
+    }
+
+    pub fn control(&self) -> &Control {
+        &self.control
     }
 
     /// Another number after each load: what was made with an older one may no longer hold.
@@ -76,78 +174,67 @@ impl SchemaCache {
         self.generation.load(Ordering::Relaxed)
     }
 
+    /// What the next load looks at. Requests keep the settings of the last one until then.
+    pub fn set_plan(&self, scope: Scope, settings: Settings) {
+        *self.plan.write().unwrap_or_else(PoisonError::into_inner) = (scope, settings);
+    }
+
     /// Reads the catalog and swaps the schema; requests under way keep the one they were planned with.
-    pub async fn load(&self) -> Result<(), String> {
+    pub async fn load(&self) -> Result<(), Failure> {
         let _one_at_a_time = self.loading.lock().await;
         let started = Instant::now();
-        let schema = self.read().await?;
+        let (scope, settings) = self.plan.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let schema = match self.read(&scope).await {
+            Ok(schema) => schema,
+            Err(failure) => {
+                self.figures.failures.fetch_add(1, Ordering::Relaxed);
+                if matches!(&failure, Failure::Database(error) if error.sqlstate().is_none()) {
+                    self.reachable.store(false, Ordering::Relaxed);
+                }
+                self.outcome.send_replace(Outcome::Failed);
+                return Err(failure);
+            }
+        };
         let (tables, functions) = (schema.tables().count(), schema.all_routines().count());
-        let mut settings = self.settings.clone();
-        if self.reads_database_settings {
-            settings = settings.with_database_settings(schema.database_settings());
-        }
-        if let Ok(mut current) = self.current.write() {
-            *current = Some(Arc::new(Loaded { schema, settings }));
-        }
+        let settings = match self.reads_database_settings {
+            true => settings.with_database_settings(schema.database_settings()),
+            false => settings,
+        };
+        *self.current.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(Loaded { schema, settings }));
         self.generation.fetch_add(1, Ordering::Relaxed);
         self.pool.new_schema();
+        self.figures.successes.fetch_add(1, Ordering::Relaxed);
+        self.outcome.send_replace(Outcome::Loaded);
+        self.set_reachable(&Ok(()));
         Event::SchemaLoaded { tables, functions, took: started.elapsed() }.emit();
         Ok(())
     }
 
-    async fn read(&self) -> Result<Schema, String> {
-        let text = |error: pg::Error| error.to_string();
-        let mut connection = self.control.connection().await.map_err(text)?;
-        let transaction = connection.transaction().await.map_err(text)?;
-        // Without a search path every type is printed with its schema. Compiling the query takes longer than running it.
-        let prepare = "select set_config('search_path', '', true), set_config('jit', 'off', true)";
-        transaction.execute(prepare, &[]).await.map_err(text)?;
-        let Scope { schemas, extra_search_path, hoisted, login } = &self.scope;
-        let patterns: Vec<String> = hoisted.iter().map(|name| format!("^{}=", name.replace('.', "\\."))).collect();
-        let rows = transaction.query(rest::schema::INTROSPECT, &[schemas, extra_search_path, &patterns, login]).await;
-        let rows = rows.map_err(text)?;
-        let row = rows.first().ok_or("the catalog query answered nothing")?;
-        let document: &str = row.try_get(0).map_err(|error| text(error.into()))?;
-        Schema::from_json(document).map_err(|error| error.to_string())
-    }
-
-    /// Loads until it succeeds, with growing pauses: the database may be starting.
-    pub async fn load_until_there(&self) {
-        let mut pause = Duration::from_millis(100);
-        while let Err(reason) = self.load().await {
-            Event::SchemaLoadFailed { reason: &reason }.emit();
-            tokio::time::sleep(pause).await;
-            pause = (pause * 2).min(Duration::from_secs(30));
+    async fn read(&self, scope: &Scope) -> Result<Schema, Failure> {
+        let started = Instant::now();
+        let mut connection = self.control.connection().await?;
+        let transaction = connection.transaction().await?;
+        if !scope.delay.is_zero() {
+            transaction.query("select pg_sleep($1)", &[&scope.delay.as_secs_f64()]).await?;
         }
-    }
-
-    /// Loads now and after every notification, for as long as it is polled. `url` is that of a login which may listen.
-    pub async fn keep_loaded(&self, url: &str, channel: &str) {
-        let mut listener = match Listener::start(url, &[channel]) {
-            Ok(listener) => listener,
-            Err(error) => {
-                Event::SchemaLoadFailed { reason: &error.to_string() }.emit();
-                return self.load_until_there().await;
-            }
-        };
-        while let Some(event) = listener.next().await {
-            if !asks_for_reload(&event) {
-                continue;
-            }
-            // At once, for whoever waits to see the change; one load answers for all that came before it began.
-            while listener.try_next().is_some() {}
-            self.load_until_there().await;
-            tokio::time::sleep(BURST).await;
-        }
+        let document = document(&transaction, scope).await?;
+        drop(transaction);
+        let took = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.figures.query_us.store(took, Ordering::Relaxed);
+        // Megabytes of JSON for a big schema: requests on this thread would wait for it.
+        let read = tokio::task::spawn_blocking(move || Schema::from_json(&document)).await;
+        read.map_err(|error| Failure::Document(error.to_string()))?
+            .map_err(|error| Failure::Document(error.to_string()))
     }
 }
 
-/// Listening that (re)started may have missed a notification; of PostgREST's words for what to reload all mean the schema.
-fn asks_for_reload(event: &listen::Event) -> bool {
-    match event {
-        listen::Event::Resync => true,
-        listen::Event::Notification { payload, .. } => {
-            matches!(payload.as_str(), "" | "reload schema" | "reload config")
-        }
-    }
+async fn document(transaction: &Tx<'_>, scope: &Scope) -> Result<String, Failure> {
+    // Without a search path every type is printed with its schema. Compiling the query takes longer than running it.
+    let prepare = "select session_user::text, set_config('search_path', '', true), set_config('jit', 'off', true)";
+    let login: String = transaction.query(prepare, &[]).await?.first().map(|row| row.get(0)).unwrap_or_default();
+    let Scope { schemas, extra_search_path, hoisted, .. } = scope;
+    let patterns: Vec<String> = hoisted.iter().map(|name| format!("^{}=", name.replace('.', "\\."))).collect();
+    let rows = transaction.query(rest::schema::INTROSPECT, &[schemas, extra_search_path, &patterns, &login]).await?;
+    let row = rows.first().ok_or_else(|| Failure::Document("the catalog query answered nothing".to_owned()))?;
+    Ok(row.try_get(0).map_err(pg::Error::from)?)
 }

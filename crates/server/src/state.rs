@@ -1,6 +1,6 @@
 //! What handlers share. Made once by `main`, then only read.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use actix_web::web;
 use pg::control::Control;
@@ -10,6 +10,7 @@ use crate::{
     config::Config,
     cors::Cors,
     database::{self, Logins, Readiness},
+    live::{InForce, Live},
     reload::{SchemaCache, Scope},
     routes::{self, site::Site},
 };
@@ -81,23 +82,17 @@ fn rest_api(
         schemas: api.schemas.clone(),
         extra_search_path: api.extra_search_path.clone(),
         hoisted: vec!["statement_timeout".to_owned(), "default_transaction_isolation".to_owned()],
-        login: database::logins::AUTHENTICATOR.to_owned(),
+        delay: Duration::ZERO,
     };
     let control = Control::new(&logins.authenticator, 1)?;
     Ok(routes::rest::Api {
         mount: "/rest/v1",
-        verbosity: settings.verbosity,
+        in_force: InForce::new(Live::fixed(verifier, Some(ANONYMOUS.to_owned()), settings.verbosity)),
         schema: Arc::new(SchemaCache::new(control, scope, settings, true, pool.clone())),
         pool,
-        verifier,
         gateway: Gateway {
             publishable: keys.publishable.clone().map(|key| (key, keys.anon.clone())),
             secret: keys.secret.clone().map(|key| (key, keys.service_role.clone())),
         },
-        anon_role: Some(ANONYMOUS.to_owned()),
-        app_settings: Vec::new(),
-        server_timing: false,
-        trace_header: None,
-        proxy_uri: None,
     })
 }

@@ -10,7 +10,6 @@ use tokio::{
     net::{TcpStream, UnixStream},
     time::timeout,
 };
-use tokio_postgres::config::SslMode;
 
 use super::{
     auth::Login,
@@ -49,7 +48,7 @@ pub(super) async fn open(target: &Target) -> Result<(Wire, CancelKey), Error> {
 }
 
 async fn open_at(target: &Target, address: &Address) -> Result<(Wire, CancelKey), Error> {
-    if target.tls == SslMode::Require && matches!(address, Address::Tcp { .. }) {
+    if target.tls && matches!(address, Address::Tcp { .. }) {
         return Err(Error::Unavailable("sslmode=require: TLS to the database is not supported yet".into()));
     }
     let stream = socket(address).await.map_err(|error| Error::Unavailable(format!("{}: {error}", name(address))))?;

@@ -8,7 +8,7 @@ use std::{
     future::poll_fn,
     sync::{
         Arc, Mutex,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicU64, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -25,11 +25,8 @@ use super::{
     reply::{Reply, Status, size},
     this_thread,
 };
-use crate::{Access, Answer, DatabaseError, Ending, Error, Work};
+use crate::{Access, Answer, DatabaseError, Ending, Error, PoolFigures, Work, pool::Tuning};
 
-/// Backends grow with what they have seen; nobody keeps one for ever.
-const LIFETIME_MAX: Duration = Duration::from_secs(1800);
-const IDLE_MAX: Duration = Duration::from_secs(60);
 /// Most statements end by themselves sooner than Postgres can be asked to stop them.
 const GRACE_BEFORE_CANCEL: Duration = Duration::from_millis(5);
 const CLEAN_UP_MAX: Duration = Duration::from_secs(5);
@@ -41,6 +38,8 @@ pub(super) struct Exclusive {
     acquire_timeout: Duration,
     open: Arc<AtomicUsize>,
     shelves: Vec<Mutex<Vec<Idle>>>,
+    waiting: AtomicUsize,
+    timeouts: AtomicU64,
 }
 
 struct Idle {
@@ -57,6 +56,22 @@ struct Held {
 
 struct Open(Arc<AtomicUsize>);
 
+/// Counts as long as it lives.
+struct Counted<'a>(&'a AtomicUsize);
+
+impl<'a> Counted<'a> {
+    fn new(count: &'a AtomicUsize) -> Self {
+        count.fetch_add(1, Ordering::Relaxed);
+        Self(count)
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 impl Drop for Open {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
@@ -72,6 +87,31 @@ impl Exclusive {
             acquire_timeout,
             open: Arc::default(),
             shelves: (0..THREADS).map(|_| Mutex::default()).collect(),
+            waiting: AtomicUsize::new(0),
+            timeouts: AtomicU64::new(0),
+        }
+    }
+
+    /// `shared`: connections of the other lane that nobody uses now.
+    pub(super) fn figures(&self, shared: usize) -> PoolFigures {
+        PoolFigures {
+            max: self.size,
+            available: shared + self.shelves.iter().map(|shelf| locked(shelf).len()).sum::<usize>(),
+            waiting: self.waiting.load(Ordering::Relaxed),
+            timeouts: self.timeouts.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Waits for a place among the connections.
+    async fn queue(&self) -> Result<OwnedSemaphorePermit, Error> {
+        let _waiting = Counted::new(&self.waiting);
+        match timeout(self.acquire_timeout, self.permits.clone().acquire_owned()).await {
+            Ok(Ok(permit)) => Ok(permit),
+            Ok(Err(_)) => Err(Error::AcquireTimeout),
+            Err(Elapsed { .. }) => {
+                self.timeouts.fetch_add(1, Ordering::Relaxed);
+                Err(Error::AcquireTimeout)
+            }
         }
     }
 
@@ -110,10 +150,7 @@ impl Exclusive {
             Ok(permit) => permit,
             Err(TryAcquireError::NoPermits) => {
                 lanes.sharing.yield_unused();
-                timeout(self.acquire_timeout, self.permits.clone().acquire_owned())
-                    .await
-                    .map_err(|Elapsed { .. }| Error::AcquireTimeout)?
-                    .map_err(|_| Error::AcquireTimeout)?
+                self.queue().await?
             }
             Err(TryAcquireError::Closed) => return Err(Error::AcquireTimeout),
         };
@@ -165,13 +202,24 @@ impl Exclusive {
         Open(self.open.clone())
     }
 
-    fn put_back(&self, held: Held) {
+    /// Closes what is unused for too long, or too old.
+    pub(super) fn sweep(&self, tuning: &Tuning) {
         let now = Instant::now();
-        if now.duration_since(held.connection.born) > LIFETIME_MAX {
+        for shelf in &self.shelves {
+            locked(shelf).retain(|idle| {
+                now.duration_since(idle.since) <= tuning.max_idle
+                    && now.duration_since(idle.held.connection.born) <= tuning.max_lifetime
+            });
+        }
+    }
+
+    fn put_back(&self, held: Held, tuning: &Tuning) {
+        let now = Instant::now();
+        if now.duration_since(held.connection.born) > tuning.max_lifetime {
             return;
         }
         let mut idle = locked(&self.shelves[held.shelf]);
-        if idle.first().is_some_and(|eldest| now.duration_since(eldest.since) > IDLE_MAX) {
+        if idle.first().is_some_and(|eldest| now.duration_since(eldest.since) > tuning.max_idle) {
             idle.remove(0);
         }
         idle.push(Idle { held, since: now });
@@ -335,7 +383,7 @@ impl Drop for Lease {
     fn drop(&mut self) {
         let Some(held) = self.held.take() else { return };
         match std::mem::replace(&mut self.state, State::Broken) {
-            State::Clean => self.lanes.exclusive.put_back(held),
+            State::Clean => self.lanes.exclusive.put_back(held, &self.lanes.tuning),
             State::Broken => drop(held),
             _ if self.cleaning => drop(held),
             state @ (State::Busy(_) | State::Open) => {

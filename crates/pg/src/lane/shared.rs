@@ -45,8 +45,6 @@ const STUCK: Duration = Duration::from_millis(5);
 const TIME_LIMIT: Duration = Duration::from_millis(50);
 /// Parameters beyond this are too much for others to wait for.
 const PARAMETERS_MAX: usize = 64 * 1024;
-const LIFETIME_MAX: Duration = Duration::from_secs(1800);
-const IDLE_MAX: Duration = Duration::from_secs(60);
 /// Without a read for this long, a connection gives up its place to requests that wait for one of their own.
 const YIELDS_AFTER: Duration = Duration::from_secs(1);
 
@@ -155,6 +153,14 @@ impl Sharing {
         }
         let best = best?;
         (!best.is_stuck() || !lanes.exclusive.has_room()).then_some(best)
+    }
+
+    /// Connections that nobody uses now.
+    pub(super) fn idle(&self) -> usize {
+        let unused = |connection: &&Arc<Shared>| {
+            !connection.closed.load(Ordering::Relaxed) && connection.waiting.load(Ordering::Relaxed) == 0
+        };
+        self.threads.iter().map(|thread| locked(thread).connections.iter().filter(unused).count()).sum()
     }
 
     /// All connections of the pool are taken and somebody waits: those that nobody reads on give up their place.
@@ -274,8 +280,9 @@ async fn serve(place: Place, connection: Connection) {
         thread.connections.push(shared.clone());
         thread.opening = false;
     }
+    let idle_max = place.lanes.tuning.max_idle;
     let mut driver = Driver { place, shared, wire, under_way: VecDeque::new(), previous_ended: born, used: true };
-    let mut idle = std::pin::pin!(sleep(IDLE_MAX));
+    let mut idle = std::pin::pin!(sleep(idle_max));
     let ended = poll_fn(|cx| driver.poll(cx, idle.as_mut())).await;
     if let Err(error) = ended {
         tracing::debug!(%error, "shared connection ended");
@@ -302,7 +309,7 @@ impl Driver {
             if self.close_if_unused() {
                 return Poll::Ready(Ok(()));
             }
-            idle.as_mut().reset(tokio::time::Instant::now() + IDLE_MAX);
+            idle.as_mut().reset(tokio::time::Instant::now() + self.place.lanes.tuning.max_idle);
         }
         loop {
             self.take_in(cx);
@@ -375,7 +382,7 @@ impl Driver {
         let desk = locked(&self.shared.desk);
         let busy = !self.under_way.is_empty() || !desk.queue.is_empty();
         let used = std::mem::take(&mut self.used);
-        let unused = !busy && (!used || self.shared.born.elapsed() > LIFETIME_MAX);
+        let unused = !busy && (!used || self.shared.born.elapsed() > self.place.lanes.tuning.max_lifetime);
         if unused {
             self.shared.closed.store(true, Ordering::Release);
         }

@@ -2,9 +2,9 @@
 
 use std::{net::IpAddr, path::PathBuf, time::Duration};
 
-use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::config::Host;
 
-use crate::Error;
+use crate::{Error, dsn::Dsn};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Address {
@@ -34,13 +34,15 @@ pub(super) struct Target {
     pub(super) application_name: String,
     /// Of one address, from the first packet to ReadyForQuery.
     pub(super) connect_timeout: Duration,
-    pub(super) tls: SslMode,
+    /// Whether the database must be reached through TLS.
+    pub(super) tls: bool,
 }
 
 impl Target {
     /// `url` is a libpq URL or key-value string.
     pub(super) fn parse(url: &str) -> Result<Self, Error> {
-        let config: tokio_postgres::Config = url.parse().map_err(Error::from)?;
+        let dsn = Dsn::parse(url)?;
+        let config = dsn.config()?;
         let user = config.get_user().unwrap_or("postgres").to_owned();
         let addresses = addresses(&config);
         if addresses.is_empty() {
@@ -54,7 +56,7 @@ impl Target {
             options: config.get_options().map(str::to_owned),
             application_name: config.get_application_name().unwrap_or("saluhall").to_owned(),
             connect_timeout: config.get_connect_timeout().copied().unwrap_or(Duration::from_secs(5)),
-            tls: config.get_ssl_mode(),
+            tls: matches!(dsn.get("sslmode"), Some("require" | "verify-ca" | "verify-full")),
         })
     }
 }

@@ -4,6 +4,7 @@
 use std::{
     future::poll_fn,
     io,
+    os::fd::{AsFd as _, OwnedFd},
     pin::Pin,
     task::{Context, Poll, Waker, ready},
 };
@@ -167,6 +168,15 @@ impl Wire {
     /// Bytes that the kernel took so far: unchanged means that Postgres cannot have seen a new batch.
     pub(super) fn sent(&self) -> u64 {
         self.sent
+    }
+
+    /// The same socket once more, to end it from outside. `None` when the process has no descriptor left.
+    pub(super) fn duplicate(&self) -> Option<OwnedFd> {
+        let socket = match &self.stream {
+            Stream::Unix(stream) => stream.as_fd(),
+            Stream::Tcp(stream) => stream.as_fd(),
+        };
+        socket.try_clone_to_owned().ok()
     }
 
     /// Whether an idle connection may be used: nothing arrived on it but notices. Asks the kernel nothing that the

@@ -1,170 +1,173 @@
-//! `saluhall rest`: the REST API alone at the root path, configured by `PGRST_*` as a PostgREST process would be.
+//! `saluhall rest`: the REST API alone at the root path, configured and run as a PostgREST process is.
 
-use std::{net::TcpListener, sync::Arc};
+mod admin;
+mod around;
+mod ask;
+mod sockets;
+mod standing;
 
-use actix_web::{
-    App, HttpServer,
-    body::MessageBody,
-    dev::{ServiceRequest, ServiceResponse},
-    http::header::{self, HeaderMap, HeaderValue},
-    middleware::{Next, from_fn},
-    web,
-};
+use std::{path::PathBuf, sync::Arc, time::Duration};
+
+use actix_web::{App, HttpServer, dev::Server, middleware::from_fn, web, web::Data};
 use pg::control::Control;
+use tokio::{
+    signal::unix::{SignalKind, signal},
+    sync::mpsc,
+};
 
+use self::standing::Standing;
+use super::serve::StopSignal;
 use crate::{
     caller::Gateway,
-    config::pgrst::Pgrst,
-    observe::Event,
-    reload::{SchemaCache, Scope},
+    config::{
+        self, Log,
+        pgrst::{LogLevel, Pgrst, Source, dump},
+    },
+    live::{InForce, Live},
+    observe::{Event, sink},
+    reload::{
+        SchemaCache,
+        keeper::{Keeper, Wish},
+    },
     routes::rest::{Api, serve},
 };
 
-const BODY_BYTES_MAX: usize = 64 * 1024 * 1024;
-const APP_SETTINGS: &str = "PGRST_APP_SETTINGS_";
+/// How long requests under way may take once the process was told to stop.
+const DRAIN: Duration = Duration::from_secs(30);
 
-/// Serves until it is told to stop; every line of the error is one problem.
-pub fn run() -> Result<(), Vec<String>> {
-    let app_settings = std::env::vars()
-        .filter_map(|(name, value)| Some((format!("app.settings.{}", name.strip_prefix(APP_SETTINGS)?), value)))
-        .collect();
-    let pgrst = Pgrst::from_lookup(&|name| std::env::var(format!("PGRST_{name}")).ok(), app_settings)?;
-    actix_web::rt::System::new().block_on(serve_until_stopped(pgrst)).map_err(|line| vec![line])
+/// What is asked of the command instead of serving.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    Serve,
+    DumpConfig,
+    DumpSchema,
+    Example,
+    Ready,
 }
 
-async fn serve_until_stopped(pgrst: Pgrst) -> Result<(), String> {
-    let address = std::net::SocketAddr::new(pgrst.host, pgrst.port);
-    let listener = TcpListener::bind(address)
-        .map_err(|error| format!("PGRST_SERVER_PORT: cannot listen on {address}: {error}"))?;
-    let address = listener.local_addr().map_err(|error| error.to_string())?;
-    let origins = pgrst.cors_origins.clone();
-    let (url, channel) = (pgrst.database_url.clone(), pgrst.channel.clone());
-    let api = web::Data::new(api(pgrst)?);
-    let schema = Arc::clone(&api.schema);
-    // The first answer should not be that there is no schema yet; a database that is away is waited for in the background.
-    if let Err(reason) = schema.load().await {
-        Event::SchemaLoadFailed { reason: &reason }.emit();
+/// Serves until it is told to stop, or answers what is asked; every line of the error is one problem.
+pub fn run(file: Option<PathBuf>, asked: Asked) -> Result<(), Vec<String>> {
+    if asked == Asked::Example {
+        super::print(&dump::example());
+        return Ok(());
     }
-    actix_web::rt::spawn(async move {
-        match channel {
-            Some(channel) => schema.keep_loaded(&url, &channel).await,
-            None if schema.current().is_none() => schema.load_until_there().await,
-            None => {}
+    let source = Source::new(file, std::env::vars());
+    let pgrst = source.read(&[])?;
+    let system = actix_web::rt::System::new();
+    match asked {
+        Asked::Serve => {
+            let _log = sink::install(&log(&pgrst));
+            source
+                .without_effect()
+                .iter()
+                .for_each(|(name, reason)| Event::SettingWithoutEffect { name, reason }.emit());
+            system.block_on(serve_until_stopped(source, pgrst)).map_err(|line| vec![line])
         }
-    });
+        Asked::DumpConfig => system.block_on(ask::dump_config(&source, pgrst)),
+        Asked::DumpSchema => system.block_on(ask::dump_schema(&source, pgrst)),
+        Asked::Ready => system.block_on(ask::ready(&pgrst)).map_err(|line| vec![line]),
+        Asked::Example => Ok(()),
+    }
+}
+
+/// The process speaks of itself at every level; which requests are logged is decided where they are answered.
+fn log(pgrst: &Pgrst) -> Log {
+    let lookup = |name: &str| std::env::var(name).ok();
+    let mut reader = config::setting::Reader::new(&lookup);
+    let level = if pgrst.log.level == LogLevel::Debug { "debug" } else { "info" };
+    let format = config::log::read(&mut reader).map_or(config::Format::Auto, |log| log.format);
+    Log { format, level: level.to_owned(), access: config::Access::All }
+}
+
+async fn serve_until_stopped(source: Source, pgrst: Pgrst) -> Result<(), String> {
+    let mut stop = StopSignal::listen()?;
+    let socket = sockets::bind(&pgrst.server, "server-port")?;
+    let admin_socket = match pgrst.admin.is_on() {
+        true => Some(sockets::bind(&pgrst.admin, "admin-server-port")?),
+        false => None,
+    };
+    let api = Data::new(api(&pgrst)?);
+    let listening = standing::listening(&pgrst);
+    let main_address = socket.address();
+    let standing = Arc::new(Standing::new(source, api.clone(), pgrst));
+    let (wish, wishes) = mpsc::unbounded_channel();
+    follow_signals(wish.clone())?;
+    let keeper = Keeper::new(Arc::clone(&api.schema), Arc::clone(&standing), wishes, listening);
+    let server = server(socket, &api)?;
+    Event::Listening { url: &main_address.to_string(), workers: 0 }.emit();
+    let admin = match admin_socket {
+        Some(socket) => Some(admin::server(socket, &standing, &api, main_address)?),
+        None => None,
+    };
+    let (handle, admin_handle) = (server.handle(), admin.as_ref().map(Server::handle));
+    let running = actix_web::rt::spawn(server);
+    let admin_running = admin.map(actix_web::rt::spawn);
+    let outcome = tokio::select! {
+        () = stop.received() => Ok(()),
+        outcome = keeper.run() => outcome,
+    };
+    drop(wish);
+    Event::Draining { limit: DRAIN }.emit();
+    handle.stop(outcome.is_ok()).await;
+    if let Some(handle) = admin_handle {
+        handle.stop(false).await;
+    }
+    drop(running.await);
+    if let Some(running) = admin_running {
+        drop(running.await);
+    }
+    outcome
+}
+
+/// SIGUSR1 asks for the schema, SIGUSR2 for the settings.
+fn follow_signals(wish: mpsc::UnboundedSender<Wish>) -> Result<(), String> {
+    for (kind, what) in [(SignalKind::user_defined1(), Wish::Schema), (SignalKind::user_defined2(), Wish::Settings)] {
+        let mut signals = signal(kind).map_err(|error| error.to_string())?;
+        let wish = wish.clone();
+        actix_web::rt::spawn(async move { while signals.recv().await.is_some() && wish.send(what).is_ok() {} });
+    }
+    Ok(())
+}
+
+fn server(socket: sockets::Socket, api: &Data<Api>) -> Result<Server, String> {
+    let limits = around::limits().ok_or("the limits have no defaults")?;
+    let api = api.clone();
+    let body_max = limits.body;
     let server = HttpServer::new(move || {
-        let origins = origins.clone();
         App::new()
             .app_data(api.clone())
-            .app_data(web::PayloadConfig::new(BODY_BYTES_MAX))
+            .app_data(Data::new(limits.clone()))
+            .app_data(web::PayloadConfig::new(body_max))
             .default_service(web::to(serve))
-            .wrap(from_fn(move |request, next| cors(origins.clone(), request, next)))
+            .wrap(from_fn(around::around))
     });
-    let server = server.listen(listener).map_err(|error| error.to_string())?.run();
-    Event::Listening { url: &format!("http://{address}"), workers: 0 }.emit();
-    server.await.map_err(|error| error.to_string())
+    let server = server.tcp_nodelay(true).shutdown_timeout(DRAIN.as_secs()).disable_signals();
+    let bound = match socket {
+        sockets::Socket::Tcp(listener) => server.listen(listener),
+        sockets::Socket::Unix(listener, _) => server.listen_uds(listener),
+    };
+    bound.map(HttpServer::run).map_err(|error| error.to_string())
 }
 
-fn api(pgrst: Pgrst) -> Result<Api, String> {
-    let refused = |error: pg::Error| format!("PGRST_DB_URI: {error}");
+fn api(pgrst: &Pgrst) -> Result<Api, String> {
+    let refused = |error: pg::Error| format!("db-uri: {error}");
     let options =
-        pg::PoolOptions { url: pgrst.database_url.clone(), size: pgrst.pool, acquire_timeout: pgrst.acquire_timeout };
-    let scope = Scope {
-        schemas: pgrst.rest.schemas.clone(),
-        extra_search_path: pgrst.rest.extra_search_path.clone(),
-        hoisted: pgrst.hoisted.clone(),
-        login: login(&pgrst.database_url),
-    };
-    let control = Control::new(&pgrst.database_url, 2).map_err(refused)?;
+        pg::PoolOptions { url: pgrst.db.uri.clone(), size: pgrst.db.pool, acquire_timeout: pgrst.db.acquire_timeout };
     let plain = pgrst.rest.plain_sql;
-    let tuning = pg::Tuning { prepared_statements: pgrst.prepared_statements && !plain, shared_lane: !plain };
+    let tuning = pg::Tuning {
+        prepared_statements: pgrst.db.prepared_statements && !plain,
+        shared_lane: !plain,
+        max_lifetime: pgrst.db.max_lifetime,
+        max_idle: pgrst.db.max_idle,
+    };
+    let control = Control::new(&pgrst.db.uri, 2).map_err(refused)?;
     let pool = pg::Pool::tuned(options, tuning).map_err(refused)?;
-    let verifier = auth::jwt::Verifier::new(pgrst.rules).map_err(|why| format!("PGRST_JWT_SECRET: {why}"))?;
+    let schema = SchemaCache::new(control, standing::scope(pgrst), pgrst.rest.clone(), false, pool.clone());
     Ok(Api {
         mount: "",
-        verbosity: pgrst.rest.verbosity,
-        schema: Arc::new(SchemaCache::new(control, scope, pgrst.rest, pgrst.reads_database_settings, pool.clone())),
+        schema: Arc::new(schema),
         pool,
-        verifier: Arc::new(verifier),
         gateway: Gateway::default(),
-        anon_role: pgrst.anon_role,
-        app_settings: pgrst.app_settings,
-        server_timing: pgrst.server_timing,
-        trace_header: pgrst.trace_header,
-        proxy_uri: pgrst.proxy_uri,
+        in_force: InForce::new(Live::of(pgrst, None)?),
     })
-}
-
-/// The user of a connection string, in either notation of libpq.
-fn login(url: &str) -> String {
-    let authority = url.split_once("://").map(|(_, rest)| rest.split(['/', '?']).next().unwrap_or_default());
-    let user = match authority {
-        Some(authority) => authority.rsplit_once('@').map(|(user, _)| user.split(':').next().unwrap_or_default()),
-        None => url.split_whitespace().find_map(|pair| pair.strip_prefix("user=")),
-    };
-    let user = user.unwrap_or_default();
-    percent_encoding::percent_decode_str(user).decode_utf8_lossy().into_owned()
-}
-
-/// Any origin, or those of a list with credentials.
-async fn cors(
-    origins: Vec<String>,
-    request: ServiceRequest,
-    next: Next<impl MessageBody + 'static>,
-) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
-    let origin = request.headers().get(header::ORIGIN).cloned();
-    let asked = request.headers().get(header::ACCESS_CONTROL_REQUEST_HEADERS).cloned();
-    let preflight = request.method() == actix_web::http::Method::OPTIONS
-        && origin.is_some()
-        && request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
-    if preflight {
-        let mut response = actix_web::HttpResponse::Ok().finish();
-        grant(&origins, origin.as_ref(), response.headers_mut());
-        allow(asked.as_ref(), response.headers_mut());
-        return Ok(request.into_response(response).map_into_right_body());
-    }
-    let mut response = next.call(request).await?;
-    if origin.is_some() {
-        grant(&origins, origin.as_ref(), response.headers_mut());
-    }
-    Ok(response.map_into_left_body())
-}
-
-fn grant(origins: &[String], origin: Option<&HeaderValue>, headers: &mut HeaderMap) {
-    let Some(origin) = origin else { return };
-    let exposed = "Content-Encoding, Content-Location, Content-Range, Content-Type, Date, Location, Server, \
-                   Transfer-Encoding, Range-Unit";
-    if origins.is_empty() {
-        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
-    } else if origins.iter().any(|allowed| allowed.as_bytes() == origin.as_bytes()) {
-        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
-        headers.insert(header::ACCESS_CONTROL_ALLOW_CREDENTIALS, HeaderValue::from_static("true"));
-    } else {
-        return;
-    }
-    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static(exposed));
-}
-
-fn allow(asked: Option<&HeaderValue>, headers: &mut HeaderMap) {
-    let methods = HeaderValue::from_static("GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD");
-    headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, methods);
-    let granted =
-        asked.and_then(|asked| HeaderValue::from_str(&format!("Authorization, {}", asked.to_str().ok()?)).ok());
-    headers.insert(
-        header::ACCESS_CONTROL_ALLOW_HEADERS,
-        granted.unwrap_or_else(|| HeaderValue::from_static("Authorization")),
-    );
-    headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400"));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::login;
-
-    #[test]
-    fn the_login_is_found_in_either_notation() {
-        assert_eq!(login("postgresql://Me%40x:pw@127.0.0.1:5432/db"), "Me@x");
-        assert_eq!(login("host=/run/x user=me dbname=y"), "me");
-        assert_eq!(login("postgresql:///db"), "");
-    }
 }

@@ -5,6 +5,7 @@ use std::{net::TcpListener, sync::Arc, time::Instant};
 use actix_web::web::Data;
 use tokio::{
     signal::unix::{Signal, SignalKind, signal},
+    sync::mpsc,
     task::JoinHandle,
 };
 
@@ -13,7 +14,10 @@ use crate::{
     database::Database,
     listen,
     observe::{Event, sink},
-    reload,
+    reload::{
+        self,
+        keeper::{Fixed, Keeper, Listening},
+    },
     state::State,
 };
 
@@ -70,28 +74,35 @@ async fn serve_from(
     Ok(())
 }
 
-/// Loads the schema once before the first request, so that none is told there is none, and then whenever it changes.
+/// Follows the schema. The first load has ended when this returns, so that no request is told there is none yet.
 async fn keep_schema_loaded(state: &Data<State>, url: String) -> JoinHandle<()> {
     let schema = Arc::clone(&state.rest.schema);
-    if let Err(reason) = schema.load().await {
-        Event::SchemaLoadFailed { reason: &reason }.emit();
-    }
-    actix_web::rt::spawn(async move { schema.keep_loaded(&url, reload::CHANNEL).await })
+    let listening = Listening { url, channel: Some(reload::CHANNEL.to_owned()), recovers: true };
+    let (wish, wishes) = mpsc::unbounded_channel();
+    let keeper = Keeper::new(Arc::clone(&schema), Arc::new(Fixed(listening.clone())), wishes, listening);
+    let following = actix_web::rt::spawn(async move {
+        let _open = wish;
+        if let Err(reason) = keeper.run().await {
+            Event::SchemaGivenUp { reason: &reason }.emit();
+        }
+    });
+    schema.first_outcome().await;
+    following
 }
 
 /// SIGTERM or Ctrl-C.
-struct StopSignal {
+pub(super) struct StopSignal {
     terminate: Signal,
     interrupt: Signal,
 }
 
 impl StopSignal {
-    fn listen() -> Result<Self, String> {
+    pub(super) fn listen() -> Result<Self, String> {
         let listen = |kind| signal(kind).map_err(|error| error.to_string());
         Ok(Self { terminate: listen(SignalKind::terminate())?, interrupt: listen(SignalKind::interrupt())? })
     }
 
-    async fn received(&mut self) {
+    pub(super) async fn received(&mut self) {
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}

@@ -1,250 +1,363 @@
-//! `PGRST_*`: the settings of a PostgREST process, as `saluhall rest` takes them.
+//! The settings of a PostgREST process, as `saluhall rest` takes them: from a file, the environment and the database.
+//!
+//! [`options::OPTIONS`] is the table; the rooms read ([`file`], [`layers`], [`source`]) and write ([`dump`]) what it says.
 
-use std::net::IpAddr;
+pub mod dump;
+pub mod file;
+pub mod layers;
+pub mod options;
+pub mod source;
+
+use std::{path::PathBuf, time::Duration};
 
 use auth::jwt;
 use base64::{Engine as _, engine::general_purpose};
 use query::QualifiedIdent;
-use rest::{
-    Settings,
-    error::Verbosity,
-    settings::{RootMode, TxEnd},
-};
+use rest::Settings;
 
-/// Where settings come from: a name without its prefix to a value.
-pub type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
+pub use layers::Layers;
+pub use source::Source;
 
 /// What `saluhall rest` runs with.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Pgrst {
-    pub host: IpAddr,
-    pub port: u16,
-    pub database_url: String,
-    pub pool: usize,
-    pub acquire_timeout: std::time::Duration,
-    /// False behind a transaction pooler.
-    pub prepared_statements: bool,
     pub rest: Settings,
     pub anon_role: Option<String>,
-    pub rules: jwt::Rules,
     pub app_settings: Vec<(String, String)>,
     /// Settings of functions that apply to the whole transaction.
     pub hoisted: Vec<String>,
+    pub db: Db,
+    pub jwt: Jwt,
+    pub log: Log,
+    pub proxy_uri: Option<String>,
+    pub server: Listening,
+    /// `None`: no admin server.
+    pub admin: Listening,
     pub cors_origins: Vec<String>,
     pub server_timing: bool,
     pub trace_header: Option<String>,
-    pub proxy_uri: Option<String>,
-    /// `NOTIFY` channel that asks for a reload; `None` when nobody listens.
-    pub channel: Option<String>,
-    /// Whether `pgrst.*` settings of the login in the database count.
-    pub reads_database_settings: bool,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Db {
+    pub uri: String,
+    pub pool: usize,
+    pub acquire_timeout: Duration,
+    pub max_lifetime: Duration,
+    pub max_idle: Duration,
+    /// False: the process ends when the database is lost.
+    pub automatic_recovery: bool,
+    /// False behind a transaction pooler.
+    pub prepared_statements: bool,
+    /// `NOTIFY` channel that asks for a reload.
+    pub channel: String,
+    pub channel_enabled: bool,
+    /// Whether the database may set what it may set.
+    pub config: bool,
+    pub pre_config: Option<QualifiedIdent>,
+    /// Only for tests: how long a load of the schema takes longer.
+    pub load_delay: Duration,
+}
+
+#[derive(Clone, PartialEq)]
+pub struct Jwt {
+    /// As given: `@file`, base64, JSON or plain.
+    pub secret: Option<String>,
+    pub secret_is_base64: bool,
+    pub audience: Option<String>,
+    pub role_path: jwt::RolePath,
+    pub cache_entries: usize,
+}
+
+impl std::fmt::Debug for Jwt {
+    /// The secret stays out of whatever prints a configuration.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Jwt").field("audience", &self.audience).finish_non_exhaustive()
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Log {
+    pub level: LogLevel,
+    /// Whether statements are logged, as far as their request is.
+    pub query: bool,
+}
+
+/// Which requests are logged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LogLevel {
+    /// None; only what the process itself does.
+    Crit,
+    /// Answers of 500 and above.
+    Error,
+    /// And of 400 and above.
+    Warn,
+    /// All.
+    Info,
+    Debug,
+}
+
+/// Where a server listens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listening {
+    /// An address, a name, or one of upstream's words for any address: `*`, `*4`, `!4`, `*6`, `!6`.
+    pub host: String,
+    /// `None`: not on a port.
+    pub port: Option<u16>,
+    pub reuse_port: bool,
+    /// Goes before the port.
+    pub unix_socket: Option<PathBuf>,
+    pub unix_socket_mode: u32,
+}
+
+impl Listening {
+    pub fn is_on(&self) -> bool {
+        self.port.is_some() || self.unix_socket.is_some()
+    }
+}
+
+impl Default for Pgrst {
+    fn default() -> Self {
+        let listening = Listening {
+            host: "!4".to_owned(),
+            port: Some(3000),
+            reuse_port: false,
+            unix_socket: None,
+            unix_socket_mode: 0o660,
+        };
+        let hoisted = ["statement_timeout", "plan_filter.statement_cost_limit", "default_transaction_isolation"];
+        Self {
+            rest: Settings::default(),
+            anon_role: None,
+            app_settings: Vec::new(),
+            hoisted: hoisted.map(str::to_owned).to_vec(),
+            db: Db::default(),
+            jwt: Jwt {
+                secret: None,
+                secret_is_base64: false,
+                audience: None,
+                role_path: jwt::RolePath::default(),
+                cache_entries: 1000,
+            },
+            log: Log { level: LogLevel::Error, query: false },
+            proxy_uri: None,
+            admin: Listening { host: String::new(), port: None, ..listening.clone() },
+            server: listening,
+            cors_origins: Vec::new(),
+            server_timing: false,
+            trace_header: None,
+        }
+    }
+}
+
+impl Default for Db {
+    fn default() -> Self {
+        Self {
+            uri: "postgresql://".to_owned(),
+            pool: 10,
+            acquire_timeout: Duration::from_secs(10),
+            max_lifetime: Duration::from_secs(1800),
+            max_idle: Duration::from_secs(30),
+            automatic_recovery: true,
+            prepared_statements: true,
+            channel: "pgrst".to_owned(),
+            channel_enabled: true,
+            config: true,
+            pre_config: None,
+            load_delay: Duration::ZERO,
+        }
+    }
 }
 
 impl Pgrst {
-    /// Reads all settings; every mistake is one line that names its setting.
-    /// `app_settings`: what stands behind `PGRST_APP_SETTINGS_`, names as written.
-    pub fn from_lookup(lookup: Lookup<'_>, app_settings: Vec<(String, String)>) -> Result<Self, Vec<String>> {
-        let mut read = Reader { lookup, problems: Vec::new() };
-        let pgrst = read.all(app_settings);
-        if read.problems.is_empty() { Ok(pgrst) } else { Err(read.problems) }
-    }
-}
-
-struct Reader<'a> {
-    lookup: Lookup<'a>,
-    problems: Vec<String>,
-}
-
-impl Reader<'_> {
-    fn text(&self, name: &str) -> Option<String> {
-        (self.lookup)(name).filter(|value| !value.is_empty())
-    }
-
-    fn problem(&mut self, name: &str, what: &str) {
-        self.problems.push(format!("PGRST_{name}: {what}"));
-    }
-
-    fn list(&self, name: &str, default: &str) -> Vec<String> {
-        let text = (self.lookup)(name).unwrap_or_else(|| default.to_owned());
-        text.split(',').map(str::trim).filter(|item| !item.is_empty()).map(str::to_owned).collect()
-    }
-
-    fn flag(&mut self, name: &str, default: bool) -> bool {
-        match self.text(name).as_deref().map(str::to_ascii_lowercase).as_deref() {
-            None => default,
-            Some("true" | "on" | "yes" | "1") => true,
-            Some("false" | "off" | "no" | "0") => false,
-            Some(_) => {
-                self.problem(name, "write true or false");
-                default
+    /// Every mistake is one line that names the setting where it was made.
+    pub fn from_layers(layers: &Layers) -> Result<Self, Vec<String>> {
+        let mut pgrst = Self { app_settings: layers.app_settings(), ..Self::default() };
+        let mut problems = Vec::new();
+        for option in options::OPTIONS {
+            if let Err(what) = option.read(&mut pgrst, layers) {
+                problems.push(format!("{}: {what}", layers.place(&option.row, option.in_database)));
             }
         }
+        if pgrst.admin.host.is_empty() {
+            pgrst.admin.host.clone_from(&pgrst.server.host);
+        }
+        if pgrst.admin.port.is_some() && pgrst.admin.port == pgrst.server.port && pgrst.server.unix_socket.is_none() {
+            problems.push("admin-server-port: admin-server-port cannot be the same as server-port".to_owned());
+        }
+        if problems.is_empty() { Ok(pgrst) } else { Err(problems) }
     }
 
-    fn number<T: std::str::FromStr>(&mut self, name: &str, default: T) -> T {
-        match self.text(name).map(|text| text.parse()) {
-            None => default,
-            Some(Ok(number)) => number,
-            Some(Err(_)) => {
-                self.problem(name, "write a whole number");
-                default
+    /// What tokens are measured by, once [`Source`] has put the contents of files in the place of their names.
+    pub fn rules(&self) -> Result<jwt::Rules, String> {
+        let secret = match &self.jwt.secret {
+            Some(text) if self.jwt.secret_is_base64 => {
+                Some(decode(text).ok_or("jwt-secret: it is not base64, as jwt-secret-is-base64 says it is")?)
             }
-        }
-    }
-
-    fn all(&mut self, app_settings: Vec<(String, String)>) -> Pgrst {
-        let default_host = IpAddr::from([0, 0, 0, 0]);
-        let host = self.text("SERVER_HOST").unwrap_or_default();
-        let host = match host.trim_start_matches('!') {
-            "" | "*" | "*4" | "*6" => default_host,
-            named => named.parse().unwrap_or_else(|_| {
-                self.problem("SERVER_HOST", "write an IP address");
-                default_host
-            }),
+            Some(text) => Some(text.clone().into_bytes()),
+            None => None,
         };
-        let anon_role = self.text("DB_ANON_ROLE");
-        let listens = self.flag("DB_CHANNEL_ENABLED", true);
-        let channel = self.text("DB_CHANNEL").unwrap_or_else(|| "pgrst".to_owned());
-        Pgrst {
-            host,
-            port: self.number("SERVER_PORT", 3000),
-            database_url: self.text("DB_URI").unwrap_or_else(|| "postgresql://".to_owned()),
-            pool: self.number("DB_POOL", 10),
-            acquire_timeout: std::time::Duration::from_secs(self.number("DB_POOL_ACQUISITION_TIMEOUT", 10)),
-            prepared_statements: self.flag("DB_PREPARED_STATEMENTS", true),
-            rest: self.rest(),
-            rules: self.rules(anon_role.clone()),
-            anon_role,
-            app_settings,
-            hoisted: self.list(
-                "DB_HOISTED_TX_SETTINGS",
-                "statement_timeout,plan_filter.statement_cost_limit,default_transaction_isolation",
-            ),
-            cors_origins: self.list("SERVER_CORS_ALLOWED_ORIGINS", ""),
-            server_timing: self.flag("SERVER_TIMING_ENABLED", false),
-            trace_header: self.text("SERVER_TRACE_HEADER"),
-            proxy_uri: self.text("OPENAPI_SERVER_PROXY_URI"),
-            channel: listens.then_some(channel),
-            reads_database_settings: self.flag("DB_CONFIG", true),
-        }
-    }
-
-    fn rest(&mut self) -> Settings {
-        let schemas = self.list("DB_SCHEMAS", "public");
-        let root = match self.text("OPENAPI_MODE").as_deref() {
-            None | Some("follow-privileges") => RootMode::FollowPrivileges,
-            Some("ignore-privileges") => RootMode::IgnorePrivileges,
-            Some("disabled") => RootMode::Disabled,
-            Some(_) => {
-                self.problem("OPENAPI_MODE", "write follow-privileges, ignore-privileges or disabled");
-                RootMode::FollowPrivileges
-            }
-        };
-        let tx_end = match self.text("DB_TX_END").map(|text| TxEnd::parse(&text)) {
-            None => TxEnd::default(),
-            Some(Some(tx_end)) => tx_end,
-            Some(None) => {
-                self.problem("DB_TX_END", "write commit, commit-allow-override, rollback or rollback-allow-override");
-                TxEnd::default()
-            }
-        };
-        let verbosity = match self.text("CLIENT_ERROR_VERBOSITY").as_deref() {
-            Some("minimal") => Verbosity::Minimal,
-            _ => Verbosity::Verbose,
-        };
-        let max_rows = self.text("DB_MAX_ROWS").map(|_| self.number("DB_MAX_ROWS", 0));
-        Settings {
-            extra_search_path: self.list("DB_EXTRA_SEARCH_PATH", "public"),
-            max_rows,
-            aggregates: self.flag("DB_AGGREGATES_ENABLED", false),
-            plans: self.flag("DB_PLAN_ENABLED", false),
-            tx_end,
-            pre_request: self.text("DB_PRE_REQUEST").map(|name| qualified(&name)),
-            root,
-            openapi_security: self.flag("OPENAPI_SECURITY_ACTIVE", false),
-            root_function: self.text("DB_ROOT_SPEC").map(|name| qualified(&name).name.as_str().to_owned()),
-            legacy_target_names: self.flag("URL_USE_LEGACY_TARGET_NAMES", true),
-            plain_sql: self.flag("DB_PLAIN_SQL", false),
-            verbosity,
-            schemas: if schemas.is_empty() { vec!["public".to_owned()] } else { schemas },
-        }
-    }
-
-    fn rules(&mut self, anon_role: Option<String>) -> jwt::Rules {
-        let path = self.text("JWT_ROLE_CLAIM_KEY");
-        let role_path = path.as_deref().map(jwt::parse_path).unwrap_or_else(|| Some(Vec::new()));
-        if role_path.is_none() {
-            self.problem("JWT_ROLE_CLAIM_KEY", "write a path such as $.role");
-        }
-        let encoded = self.flag("JWT_SECRET_IS_BASE64", false);
-        let secret = self.text("JWT_SECRET").map(|text| match encoded {
-            false => Some(text.into_bytes()),
-            true => decode(&text),
-        });
-        if secret == Some(None) {
-            self.problem("JWT_SECRET", "it is not base64, as PGRST_JWT_SECRET_IS_BASE64 says it is");
-        }
-        jwt::Rules {
-            secret: secret.flatten(),
+        Ok(jwt::Rules {
+            secret,
             keys: Vec::new(),
-            audience: self.text("JWT_AUD"),
-            role_path: role_path.unwrap_or_default(),
-            default_role: anon_role,
-            cache_entries: self.number("JWT_CACHE_MAX_ENTRIES", 1000),
-        }
-    }
-}
-
-/// Base64 of either alphabet, padded or not.
-fn decode(text: &str) -> Option<Vec<u8>> {
-    let plain: String = text
-        .trim()
-        .chars()
-        .map(|c| {
-            if c == '-' {
-                '+'
-            } else if c == '_' {
-                '/'
-            } else {
-                c
-            }
+            audience: self.jwt.audience.clone(),
+            role_path: self.jwt.role_path.clone(),
+            default_role: self.anon_role.clone(),
+            cache_entries: self.jwt.cache_entries,
         })
-        .filter(|c| *c != '=')
-        .collect();
-    general_purpose::STANDARD_NO_PAD.decode(plain).ok()
+    }
 }
 
-/// `schema.name`, or a name that the search path resolves.
-fn qualified(text: &str) -> QualifiedIdent {
-    match text.split_once('.') {
-        Some((schema, name)) => QualifiedIdent::new(schema.trim_matches('"'), name.trim_matches('"')),
-        None => QualifiedIdent::new("", text.trim_matches('"')),
-    }
+/// Base64 of either alphabet, padded or not; upstream also takes a dot for padding.
+fn decode(text: &str) -> Option<Vec<u8>> {
+    let standard = |c: char| match c {
+        '-' => Some('+'),
+        '_' => Some('/'),
+        '=' | '.' => None,
+        c => Some(c),
+    };
+    let plain: String = text.trim().chars().filter_map(standard).collect();
+    general_purpose::STANDARD_NO_PAD.decode(plain).ok()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(given: &[(&str, &str)]) -> Result<Pgrst, Vec<String>> {
-        let lookup = |name: &str| given.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
-        Pgrst::from_lookup(&lookup, Vec::new())
+    fn layers(environment: &[(&str, &str)], file: &[(&str, &str)], database: &[(&str, &str)]) -> Layers {
+        let own = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+        Layers {
+            database: database.iter().map(own).collect(),
+            environment: environment.iter().map(own).collect(),
+            file: file.iter().map(own).collect(),
+            file_name: "my.conf".to_owned(),
+        }
+    }
+
+    fn read(
+        environment: &[(&str, &str)],
+        file: &[(&str, &str)],
+        database: &[(&str, &str)],
+    ) -> Result<Pgrst, Vec<String>> {
+        Pgrst::from_layers(&layers(environment, file, database))
     }
 
     #[test]
     fn nothing_set_is_what_postgrest_does() {
-        let pgrst = read(&[]).unwrap();
-        assert_eq!((pgrst.port, pgrst.pool), (3000, 10));
-        assert_eq!(pgrst.rest.schemas, ["public"]);
-        assert_eq!(pgrst.channel.as_deref(), Some("pgrst"));
-        assert!(pgrst.rules.secret.is_none());
+        let pgrst = read(&[], &[], &[]).unwrap();
+        assert_eq!(
+            pgrst,
+            Pgrst { admin: Listening { host: "!4".into(), ..Pgrst::default().admin }, ..Pgrst::default() }
+        );
+        assert_eq!(
+            (pgrst.server.port, pgrst.db.pool, pgrst.rest.schemas.as_slice()),
+            (Some(3000), 10, &["public".to_owned()][..])
+        );
     }
 
     #[test]
-    fn every_mistake_is_named() {
-        let problems =
-            read(&[("SERVER_PORT", "x"), ("DB_TX_END", "maybe"), ("DB_PLAN_ENABLED", "perhaps")]).unwrap_err();
-        assert_eq!(problems.len(), 3);
-        assert!(problems.iter().all(|line| line.starts_with("PGRST_")));
+    fn the_database_goes_before_the_environment_and_that_before_the_file() {
+        let pgrst = read(
+            &[("DB_MAX_ROWS", "2"), ("DB_POOL", "4"), ("APP_SETTINGS_x", "env")],
+            &[
+                ("db-max-rows", "1"),
+                ("db-pool", "3"),
+                ("jwt-aud", "file"),
+                ("app.settings.x", "file"),
+                ("app.settings.y", "file"),
+            ],
+            &[("db_max_rows", "3"), ("db_pool", "ignored"), ("jwt_aud", "database")],
+        )
+        .unwrap();
+        assert_eq!((pgrst.rest.max_rows, pgrst.db.pool, pgrst.jwt.audience.as_deref()), (Some(3), 4, Some("database")));
+        let settings: Vec<_> = pgrst.app_settings.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        assert_eq!(settings, [("app.settings.x", "env"), ("app.settings.y", "file")]);
+    }
+
+    #[test]
+    fn older_names_still_count() {
+        let file = [
+            ("db-schema", "via_alias"),
+            ("db-pool-timeout", "5"),
+            ("max-rows", "1000"),
+            ("pre-request", "check"),
+            ("role-claim-key", ".aliased"),
+            ("root-spec", "api.open"),
+            ("secret-is-base64", "true"),
+        ];
+        let pgrst = read(&[], &file, &[]).unwrap();
+        assert_eq!(pgrst.rest.schemas, ["via_alias"]);
+        assert_eq!((pgrst.db.max_idle, pgrst.rest.max_rows), (Duration::from_secs(5), Some(1000)));
+        assert_eq!(pgrst.jwt.role_path.text(), ".aliased");
+        assert!(pgrst.jwt.secret_is_base64 && pgrst.rest.pre_request.is_some() && pgrst.rest.root_function.is_some());
+        assert_eq!(read(&[("DB_SCHEMA", "older")], &[("db-schemas", "newer")], &[]).unwrap().rest.schemas, ["newer"]);
+    }
+
+    #[test]
+    fn every_mistake_is_one_line_that_says_where_it_was_made() {
+        let problems = read(
+            &[
+                ("SERVER_PORT", "x"),
+                ("DB_TX_END", "maybe"),
+                ("SERVER_UNIX_SOCKET_MODE", "800"),
+                ("DB_SCHEMAS", "a,pg_catalog"),
+            ],
+            &[("db-plan-enabled", "perhaps"), ("admin-server-port", "3000")],
+            &[("openapi_mode", "follow-"), ("jwt_role_claim_key", "role.other"), ("client_error_verbosity", "invalid")],
+        )
+        .unwrap_err();
+        assert_eq!(problems.len(), 9, "{problems:#?}");
+        for place in
+            ["PGRST_SERVER_PORT", "PGRST_DB_TX_END", "PGRST_SERVER_UNIX_SOCKET_MODE", "my.conf: db-plan-enabled"]
+        {
+            let at_place = |line: &&String| line.starts_with(&format!("{place}: "));
+            assert_eq!(problems.iter().filter(at_place).count(), 1, "{place}: {problems:#?}");
+        }
+        for words in [
+            "db-schemas does not allow schema: 'pg_catalog'",
+            "failed to parse role-claim-key value (role.other)",
+            "Invalid openapi-mode. Check your configuration.",
+            "Invalid client-error-verbosity. Check your configuration.",
+            "admin-server-port cannot be the same as server-port",
+        ] {
+            assert!(problems.iter().any(|line| line.ends_with(words)), "{words}: {problems:#?}");
+        }
+    }
+
+    #[test]
+    fn flags_are_written_in_many_ways() {
+        for (text, value) in [
+            ("true", true),
+            ("TRUE", true),
+            ("on", true),
+            ("1", true),
+            ("13", true),
+            ("False", false),
+            ("0", false),
+            ("no", false),
+        ] {
+            assert_eq!(read(&[("DB_PLAN_ENABLED", text)], &[], &[]).unwrap().rest.plans, value, "{text}");
+        }
+    }
+
+    #[test]
+    fn empty_counts_as_unset_but_for_the_search_path() {
+        let empty = [
+            ("LOG_LEVEL", ""),
+            ("DB_TX_END", ""),
+            ("DB_MAX_ROWS", ""),
+            ("ADMIN_SERVER_PORT", ""),
+            ("DB_EXTRA_SEARCH_PATH", ""),
+        ];
+        let pgrst = read(&empty, &[], &[]).unwrap();
+        assert_eq!(pgrst.log.level, LogLevel::Error);
+        assert!(pgrst.rest.extra_search_path.is_empty() && !pgrst.admin.is_on());
+    }
+
+    #[test]
+    fn base64_is_read_in_either_alphabet() {
+        assert_eq!(decode("_-8="), Some(vec![0xff, 0xef]));
+        assert_eq!(decode("/+8"), Some(vec![0xff, 0xef]));
+        assert_eq!(decode("no base-64!"), None);
     }
 }

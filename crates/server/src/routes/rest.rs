@@ -6,24 +6,24 @@ use std::{
 };
 
 use actix_web::{
-    HttpRequest, HttpResponse,
+    HttpMessage as _, HttpRequest, HttpResponse,
     http::{
         StatusCode,
         header::{HeaderName, HeaderValue},
     },
     web::{self, Bytes, ServiceConfig},
 };
-use auth::jwt::Verifier;
 use query::{Record, Statement, Verdict};
 use rest::{
-    Caller, Error, Plan, Raw, Records, Response, Schema, Settings, Statements,
-    error::{DatabaseError, Verbosity},
-    plan::Ask,
+    Caller, Error, Plan, Raw, Records, Response, Schema, Settings, Statements, error::DatabaseError, plan::Ask,
 };
 
 use crate::{
     caller::{Credentials, Gateway, caller},
     clean, clock,
+    envelope::RequestId,
+    live::{InForce, Live},
+    observe::Event,
     reload::{Loaded, SchemaCache},
 };
 
@@ -31,20 +31,10 @@ use crate::{
 pub struct Api {
     /// The path it is served below, without a slash at the end: `/rest/v1`.
     pub mount: &'static str,
-    /// How errors are told, also while there is no schema.
-    pub verbosity: Verbosity,
     pub pool: pg::Pool,
     pub schema: std::sync::Arc<SchemaCache>,
-    pub verifier: std::sync::Arc<Verifier>,
     pub gateway: Gateway,
-    pub anon_role: Option<String>,
-    pub app_settings: Vec<(String, String)>,
-    /// Answers tell how long each stage took.
-    pub server_timing: bool,
-    /// A header that is sent back as it came.
-    pub trace_header: Option<String>,
-    /// Where clients reach the API, for its description; `None` to take the request's word.
-    pub proxy_uri: Option<String>,
+    pub in_force: InForce,
 }
 
 /// Serves everything below the scope it is mounted in.
@@ -62,15 +52,46 @@ pub async fn serve(request: HttpRequest, api: web::Data<Api>, body: Bytes) -> Ht
     let path = request.path();
     let path = path.strip_prefix(api.mount).unwrap_or(path);
     let raw = Raw { method: request.method().as_str(), path, query: request.query_string(), headers: &headers, body };
+    let live = api.in_force.get();
     let mut timing = Timing::default();
-    let (authenticated, answer) = api.answer(&raw, &mut timing).await;
-    let answered = answer.unwrap_or_else(|error| Response::refused(&error, authenticated, api.verbosity));
-    api.write(&raw, answered, &timing)
+    let (role, answer) = api.answer(&raw, &live, &mut timing).await;
+    // Whether more than the anonymous role was allowed.
+    let authenticated = role.is_some() && role != live.anon_role;
+    let (answered, failure) = match answer {
+        Ok(response) => (response, None),
+        Err(error) => (Response::refused(&error, authenticated, live.verbosity), Some(error)),
+    };
+    if live.log.level.logs(answered.status) {
+        log(&request, &answered, failure.as_ref(), &timing);
+        if let Some(role) = role {
+            request.extensions_mut().insert(CallerRole(role));
+        }
+    }
+    write(&raw, &live, answered, &timing)
+}
+
+/// The role a request was answered as, for its line in the log.
+pub struct CallerRole(pub String);
+
+/// What failed on our side, and the statements of a request that is logged with them.
+fn log(request: &HttpRequest, answered: &Response, failure: Option<&Error>, timing: &Timing) {
+    timing.statements.iter().for_each(|text| Event::Statement { text }.emit());
+    let Some(failure) = failure.filter(|_| answered.status >= 500) else { return };
+    let refusal = failure.refusal(false);
+    let cause = match failure {
+        Error::Unavailable(reason) => format!("{} {reason}", refusal.message),
+        _ => refusal.message,
+    };
+    let extensions = request.extensions();
+    let request_id = extensions.get::<RequestId>().map_or("", RequestId::as_str);
+    Event::RequestFailed { request_id, status: answered.status, code: &refusal.code, cause: &cause }.emit();
 }
 
 /// How long each stage took.
 #[derive(Debug, Default)]
 struct Timing {
+    /// Texts of the statements, when they are to be logged.
+    statements: Vec<String>,
     jwt: Duration,
     parse: Duration,
     plan: Duration,
@@ -101,22 +122,34 @@ fn timed<T>(slot: &mut Duration, stage: impl FnOnce() -> T) -> T {
 }
 
 impl Api {
-    /// The request's way through the stages; also whether the caller was more than anonymous.
-    async fn answer(&self, raw: &Raw<'_>, timing: &mut Timing) -> (bool, Result<Response, Error>) {
+    /// The request's way through the stages; also the caller's role, once it is known.
+    async fn answer(
+        &self,
+        raw: &Raw<'_>,
+        live: &Live,
+        timing: &mut Timing,
+    ) -> (Option<String>, Result<Response, Error>) {
         let credentials = Credentials { authorization: raw.header("authorization"), apikey: raw.header("apikey") };
         let token = self.gateway.token(credentials);
         let caller =
-            timed(&mut timing.jwt, || caller(&self.verifier, self.anon_role.as_deref(), token, clock::now_unix()));
-        let caller = match caller {
-            Ok(caller) => caller,
-            Err(error) => return (false, Err(error.into())),
-        };
-        let authenticated = self.anon_role.as_deref() != Some(&caller.role);
-        (authenticated, self.answer_to(raw, &caller, timing).await)
+            timed(&mut timing.jwt, || caller(&live.verifier, live.anon_role.as_deref(), token, clock::now_unix()));
+        match caller {
+            Ok(caller) => {
+                let answer = self.answer_to(raw, &caller, live, timing).await;
+                (Some(caller.role), answer)
+            }
+            Err(error) => (None, Err(error.into())),
+        }
     }
 
-    async fn answer_to(&self, raw: &Raw<'_>, caller: &Caller, timing: &mut Timing) -> Result<Response, Error> {
-        let loaded = self.schema.current().ok_or(Error::NoSchema)?;
+    async fn answer_to(
+        &self,
+        raw: &Raw<'_>,
+        caller: &Caller,
+        live: &Live,
+        timing: &mut Timing,
+    ) -> Result<Response, Error> {
+        let loaded = self.schema.current_or_first().await.ok_or(Error::NoSchema)?;
         let (schema, settings) = (&loaded.schema, &loaded.settings);
         let request = timed(&mut timing.parse, || {
             let mut request = rest::parse(raw.clone(), settings)?;
@@ -134,7 +167,10 @@ impl Api {
         session.settings = rest::environment(raw, equalities, timezone, &plan, caller);
         session
             .settings
-            .extend(self.app_settings.iter().map(|(name, value)| (Cow::Owned(name.clone()), value.clone())));
+            .extend(live.app_settings.iter().map(|(name, value)| (Cow::Owned(name.clone()), value.clone())));
+        if live.log.query {
+            timing.statements = statements.all().map(|statement| statement.text().to_owned()).collect();
+        }
         let started = Instant::now();
         let own = schema.role_settings(&caller.role).iter().find(|(setting, _)| setting == ISOLATION);
         let own = own.map(|(_, value)| value.as_str());
@@ -147,9 +183,16 @@ impl Api {
         timing.transaction = started.elapsed();
         let records = outcome?;
         timed(&mut timing.response, || {
-            let description = self.description(&loaded, raw, &plan, &statements, &records);
+            let description = description(&loaded, || self.base(raw, live), &plan, &statements, &records);
             rest::respond(&plan.reply, aligned(&statements, &records, description))
         })
+    }
+
+    /// What the operator says, or else where this very request was sent.
+    fn base(&self, raw: &Raw<'_>, live: &Live) -> rest::openapi::Base {
+        let host = raw.header("host").unwrap_or("localhost");
+        let uri = live.proxy_uri.clone().unwrap_or_else(|| format!("http://{host}{}", self.mount));
+        rest::openapi::Base::of(&uri)
     }
 
     /// One transaction for everything the request says to the database.
@@ -160,12 +203,7 @@ impl Api {
         statements: &Statements,
         role_isolation: Option<&str>,
     ) -> Result<Vec<Record>, Error> {
-        let mut all: Vec<&Statement> = Vec::with_capacity(3);
-        all.extend(statements.pre_request.as_ref());
-        all.extend(&statements.describe);
-        all.extend(statements.main.as_ref());
-        all.extend(statements.overrides.as_ref());
-        all.extend(statements.estimate.as_ref());
+        let all: Vec<&Statement> = statements.all().collect();
         if all.is_empty() {
             return Ok(Vec::new());
         }
@@ -183,60 +221,50 @@ impl Api {
         let work = pg::Work { session, access, isolation, statements: &all, ending };
         self.pool.run(work).await.map(|answer| answer.records).map_err(database)
     }
+}
 
-    fn description(
-        &self,
-        loaded: &Loaded,
-        raw: &Raw<'_>,
-        plan: &Plan,
-        statements: &Statements,
-        records: &[Record],
-    ) -> Option<Bytes> {
-        let Ask::Describe(asked) = &plan.ask else { return None };
-        let skip = usize::from(statements.pre_request.is_some());
-        let answers = records.get(skip..skip + statements.describe.len()).unwrap_or_default();
-        Some(rest::openapi::document(&loaded.schema, &loaded.settings, asked, answers, &self.base(raw)))
-    }
+fn description(
+    loaded: &Loaded,
+    base: impl FnOnce() -> rest::openapi::Base,
+    plan: &Plan,
+    statements: &Statements,
+    records: &[Record],
+) -> Option<Bytes> {
+    let Ask::Describe(asked) = &plan.ask else { return None };
+    let skip = usize::from(statements.pre_request.is_some());
+    let answers = records.get(skip..skip + statements.describe.len()).unwrap_or_default();
+    Some(rest::openapi::document(&loaded.schema, &loaded.settings, asked, answers, &base()))
+}
 
-    /// What the operator says, or else where this very request was sent.
-    fn base(&self, raw: &Raw<'_>) -> rest::openapi::Base {
-        let uri = self
-            .proxy_uri
-            .clone()
-            .unwrap_or_else(|| format!("http://{}{}", raw.header("host").unwrap_or("localhost"), self.mount));
-        rest::openapi::Base::of(&uri)
+/// The answer as bytes on the wire.
+fn write(raw: &Raw<'_>, live: &Live, answered: Response, timing: &Timing) -> HttpResponse {
+    let status = StatusCode::from_u16(answered.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut response = HttpResponse::build(status);
+    let mut varies = false;
+    for (name, value) in &answered.headers {
+        varies |= name.eq_ignore_ascii_case("vary");
+        // The server frames the body itself, and knows its length.
+        if !name.eq_ignore_ascii_case("content-length") {
+            append(&mut response, name, value);
+        }
     }
-
-    /// The answer as bytes on the wire.
-    fn write(&self, raw: &Raw<'_>, answered: Response, timing: &Timing) -> HttpResponse {
-        let status = StatusCode::from_u16(answered.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let mut response = HttpResponse::build(status);
-        let mut varies = false;
-        for (name, value) in &answered.headers {
-            varies |= name.eq_ignore_ascii_case("vary");
-            // The server frames the body itself, and knows its length.
-            if !name.eq_ignore_ascii_case("content-length") {
-                append(&mut response, name, value);
-            }
-        }
-        if !varies {
-            append(&mut response, "Vary", "Accept, Prefer, Range");
-        }
-        if self.server_timing {
-            append(&mut response, "Server-Timing", &timing.header());
-        }
-        if let Some(name) = &self.trace_header {
-            append(&mut response, name, raw.header(&name.to_ascii_lowercase()).unwrap_or_default());
-        }
-        if status == StatusCode::SERVICE_UNAVAILABLE {
-            append(&mut response, "Retry-After", "1");
-        }
-        if raw.method == "HEAD" || status == StatusCode::NO_CONTENT {
-            // No length is made up for a body that is not there.
-            return response.body(actix_web::body::None::new()).map_into_boxed_body();
-        }
-        response.body(answered.body)
+    if !varies {
+        append(&mut response, "Vary", "Accept, Prefer, Range");
     }
+    if live.server_timing {
+        append(&mut response, "Server-Timing", &timing.header());
+    }
+    if let Some(name) = &live.trace_header {
+        append(&mut response, name, raw.header(&name.to_ascii_lowercase()).unwrap_or_default());
+    }
+    if status == StatusCode::SERVICE_UNAVAILABLE {
+        append(&mut response, "Retry-After", "1");
+    }
+    if raw.method == "HEAD" || status == StatusCode::NO_CONTENT {
+        // No length is made up for a body that is not there.
+        return response.body(actix_web::body::None::new()).map_into_boxed_body();
+    }
+    response.body(answered.body)
 }
 
 fn append(response: &mut actix_web::HttpResponseBuilder, name: &str, value: &str) {
