@@ -58,7 +58,8 @@ export function QuickAction({ card }: { card: ProductCard }) {
     <Button
       variant={isPriced ? 'primary' : 'outline'}
       aria-label={`${label}: ${card.name}`}
-      className="w-full px-3 whitespace-normal"
+      // Two cards beside each other on a telephone leave room for the words alone.
+      className="w-full px-3 leading-tight whitespace-normal max-sm:px-1 max-sm:[&_svg]:hidden"
       onClick={() => (isPriced ? buy(card) : askForQuote(card))}
     >
       {isPriced ? <ShoppingBasket aria-hidden /> : <FileText aria-hidden />}

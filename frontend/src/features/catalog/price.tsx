@@ -22,16 +22,20 @@ export function Price({ product, size = 'card' }: PriceProps) {
   const { shopPrice, priceRange, comparison } = product
   const figure = cn('font-display font-semibold leading-none', size === 'page' ? 'text-4xl' : 'text-xl')
   return (
-    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+    // On a card always below each other, so that the figures of a row stand on one line.
+    <div className={cn('flex gap-y-1', size === 'card' ? 'flex-col' : 'flex-wrap items-baseline gap-x-3')}>
       {shopPrice !== null && <Money amount={shopPrice} className={figure} />}
       {shopPrice === null && priceRange && (
         <bdi className={cn(figure, 'whitespace-nowrap', size === 'card' && 'text-lg')}>{priceRange}</bdi>
       )}
       {shopPrice === null && <span className="text-sm text-muted-foreground">{t('price.byQuote')}</span>}
       {comparison && (
-        <span className="text-sm text-muted-foreground">
-          {t('price.comparison')} <Money amount={comparison.amount} />
-          {t(UNIT_KEYS[comparison.unit])}
+        <span className={cn('text-sm text-muted-foreground', size === 'card' && 'max-sm:text-xs')}>
+          {t('price.comparison')}{' '}
+          <span className="whitespace-nowrap">
+            <Money amount={comparison.amount} />
+            {t(UNIT_KEYS[comparison.unit])}
+          </span>
         </span>
       )}
     </div>
