@@ -15,11 +15,19 @@ export function FoodTabs({ product, language }: { product: Product; language: st
   const nutrition = nutritionLines(food.nutrition)
   return (
     <Tabs defaultValue="ingredients" className="mt-14 max-w-3xl">
-      {/* Wraps rather than scrolls: a tab out of sight is a tab not found. */}
-      <TabsList aria-label={t('food.label')} className="flex w-fit flex-wrap rounded-2xl">
-        <TabsTrigger value="ingredients">{t('food.ingredients')}</TabsTrigger>
-        {nutrition.length > 0 && <TabsTrigger value="nutrition">{t('food.nutrition')}</TabsTrigger>}
-        <TabsTrigger value="handling">{t('food.handling')}</TabsTrigger>
+      {/* Wraps rather than scrolls: a tab out of sight is a tab not found. Each row of them is filled. */}
+      <TabsList aria-label={t('food.label')} className="flex flex-wrap rounded-3xl sm:w-fit">
+        <TabsTrigger value="ingredients" className="grow">
+          {t('food.ingredients')}
+        </TabsTrigger>
+        {nutrition.length > 0 && (
+          <TabsTrigger value="nutrition" className="grow">
+            {t('food.nutrition')}
+          </TabsTrigger>
+        )}
+        <TabsTrigger value="handling" className="grow">
+          {t('food.handling')}
+        </TabsTrigger>
       </TabsList>
       <TabsContent value="ingredients" className="space-y-4">
         <Ingredients food={food} />
