@@ -45,10 +45,10 @@ export function ProductList(props: ProductListProps) {
         <p role="status" className="text-muted-foreground">
           {t('catalog.count', { count: list.total })}
         </p>
-        <div className="flex grow flex-wrap items-center justify-end gap-3">
+        <div className="flex grow flex-wrap items-center justify-end gap-3 max-sm:basis-full">
           <Button
             variant="outline"
-            className="lg:hidden"
+            className="max-sm:flex-1 lg:hidden"
             aria-expanded={isOpen}
             aria-controls={panelId}
             onClick={() => setOpen(!isOpen)}
@@ -96,7 +96,7 @@ function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void
   const { t } = useTranslation()
   const id = useId()
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex items-center gap-2 max-sm:flex-1">
       <label htmlFor={id} className="sr-only sm:not-sr-only sm:text-sm sm:text-muted-foreground">
         {t('sort.label')}
       </label>
@@ -104,7 +104,7 @@ function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void
         id={id}
         value={sort}
         onChange={(event) => onSort(event.target.value as Sort)}
-        className="w-auto"
+        className="sm:w-auto"
       >
         {SORTS.map((value) => (
           <option key={value} value={value}>
