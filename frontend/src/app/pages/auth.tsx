@@ -16,6 +16,8 @@ import { useAuth } from '@/lib/auth'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 
+import { SmokehouseScene } from '../scenes'
+
 export default function AuthPage() {
   const { t } = useTranslation()
   const { user, isLoading } = useAuth()
@@ -66,34 +68,42 @@ function SignIn() {
   }
 
   return (
-    <div className="page max-w-xl pb-16">
-      <h1 tabIndex={-1} className="text-4xl md:text-5xl">
-        {t('auth.title')}
-      </h1>
-      <p className="mt-3 mb-6 text-muted-foreground">{t('auth.intro')}</p>
-      {confirming && (
-        <Alert className="mb-6">
-          {t('auth.confirm')} <bdi className="font-semibold">{confirming}</bdi>
-        </Alert>
-      )}
-      <Card className="p-5 sm:p-8">
-        <Tabs defaultValue="sign-in">
-          <TabsList aria-label={t('auth.tabs')} className="flex">
-            <TabsTrigger value="sign-in" className="grow">
-              {t('auth.signIn')}
-            </TabsTrigger>
-            <TabsTrigger value="sign-up" className="grow">
-              {t('auth.signUp')}
-            </TabsTrigger>
-          </TabsList>
-          <TabsContent value="sign-in">
-            <CredentialsForm mode="sign-in" onSubmit={enter} />
-          </TabsContent>
-          <TabsContent value="sign-up">
-            <CredentialsForm mode="sign-up" onSubmit={register} />
-          </TabsContent>
-        </Tabs>
-      </Card>
+    <div className="page grid max-w-xl gap-x-20 pb-16 lg:max-w-5xl lg:grid-cols-[1fr_22rem]">
+      <div className="lg:col-span-2">
+        <h1 tabIndex={-1} className="text-4xl md:text-5xl">
+          {t('auth.title')}
+        </h1>
+        <p className="mt-3 mb-6 text-muted-foreground">{t('auth.intro')}</p>
+      </div>
+      <div className="min-w-0 self-start">
+        {confirming && (
+          <Alert className="mb-6">
+            {t('auth.confirm')} <bdi className="font-semibold">{confirming}</bdi>
+          </Alert>
+        )}
+        <Card className="p-5 sm:p-8">
+          <Tabs defaultValue="sign-in">
+            <TabsList aria-label={t('auth.tabs')} className="flex">
+              <TabsTrigger value="sign-in" className="grow">
+                {t('auth.signIn')}
+              </TabsTrigger>
+              <TabsTrigger value="sign-up" className="grow">
+                {t('auth.signUp')}
+              </TabsTrigger>
+            </TabsList>
+            <TabsContent value="sign-in">
+              <CredentialsForm mode="sign-in" onSubmit={enter} />
+            </TabsContent>
+            <TabsContent value="sign-up">
+              <CredentialsForm mode="sign-up" onSubmit={register} />
+            </TabsContent>
+          </Tabs>
+        </Card>
+      </div>
+      {/* Beside the form where there is room; the window does not grow with what the form says. */}
+      <div aria-hidden className="arch hidden h-120 overflow-hidden bg-muted lg:block">
+        <SmokehouseScene />
+      </div>
     </div>
   )
 }
