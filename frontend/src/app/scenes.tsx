@@ -32,8 +32,10 @@ export function CoastScene() {
         })}
         <path d="M0 562c210-22 380 6 560 4s330-30 520-22 240 26 360 12v164H0z" />
       </g>
-      <g stroke="#f5ce6a" strokeOpacity="0.28" strokeWidth="2" strokeLinecap="round">
-        <path d="M820 610h150M900 632h210M780 654h120M1000 672h180M860 694h90" />
+      {/* Glints all over the water: a few alone would look like rules left behind by the layout. */}
+      <g stroke="#f5ce6a" strokeOpacity="0.2" strokeWidth="2" strokeLinecap="round">
+        <path d="M70 622h44M190 664h70M150 690h30M330 616h26M400 650h54M520 684h80M610 626h36M690 660h52M770 692h34" />
+        <path d="M820 622h60M930 606h28M990 650h44M1060 686h72M1110 628h34M1190 660h58M1270 616h24M1300 692h46M1370 642h40" />
       </g>
     </svg>
   )
