@@ -81,12 +81,12 @@ export function CartProvider({ userId: owner, isKnown, children }: CartProviderP
   const view = useMemo(() => cartView(current, restaurant.data ?? null), [current, restaurant.data])
 
   const value = useMemo<CartContext>(() => {
-    const remove = (line: CartLine) => {
-      const undo = { label: t('cart.undo'), onClick: () => act(owner, { kind: 'add', line }) }
-      act(owner, { kind: 'set', key: refOf(line), quantity: 0 }, () =>
-        toast.success(t('cart.removed'), { action: undo }),
-      )
+    const gone = (text: string, lines: readonly CartLine[]) => {
+      const putBack = () => lines.forEach((line) => act(owner, { kind: 'add', line }))
+      toast.success(text, { action: { label: t('cart.undo'), onClick: putBack } })
     }
+    const remove = (line: CartLine) =>
+      act(owner, { kind: 'set', key: refOf(line), quantity: 0 }, () => gone(t('cart.removed'), [line]))
     return {
       cart: view,
       isLoading: query.isPending,
@@ -99,7 +99,7 @@ export function CartProvider({ userId: owner, isKnown, children }: CartProviderP
         else act(owner, { kind: 'set', key: refOf(line), quantity })
       },
       remove,
-      clear: () => act(owner, { kind: 'clear' }, () => toast.success(t('cart.cleared'))),
+      clear: () => act(owner, { kind: 'clear' }, () => gone(t('cart.cleared'), view.items)),
     }
   }, [view, query.isPending, owner, act, t])
 
