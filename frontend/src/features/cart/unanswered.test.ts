@@ -39,7 +39,11 @@ const held = (id: string, over: Partial<Unanswered> = {}): Unanswered => ({
 
 describe('what is read from the storage', () => {
   it('is what was written', () => {
-    const list = [held('a'), held('b', { action: set }), held('c', { action: { kind: 'clear' } })]
+    const list = [
+      held('a', { decision: { kind: 'raise', line: 'l1', from: 1, to: 2 } }),
+      held('b', { action: set }),
+      held('c', { action: { kind: 'clear' }, decision: { kind: 'clear', lines: ['l1'] } }),
+    ]
     expect(parseUnanswered(JSON.stringify(list), NOW + 1000)).toEqual(list)
   })
 
@@ -54,6 +58,7 @@ describe('what is read from the storage', () => {
       'a product that cannot be shown',
       JSON.stringify([held('a', { action: { ...add, line: { ...add.line, product: {} as never } } })]),
     ],
+    ['a decision without its quantities', JSON.stringify([held('a', { decision: { kind: 'raise' } as never })])],
     ['no owner', JSON.stringify([{ ...held('a'), belongs: undefined }])],
   ])('%s is an empty list', (_name, text) => {
     expect(parseUnanswered(text, NOW)).toEqual([])

@@ -50,10 +50,19 @@ function isAction(value: unknown): value is CartAction {
   return typeof value.quantity === 'number' && typeof product_id === 'string' && isObject(selected_attributes)
 }
 
+function isDecision(value: unknown): value is Decision {
+  if (!isObject(value) || !('kind' in value)) return false
+  if (value.kind === 'clear') return 'lines' in value && Array.isArray(value.lines)
+  if (value.kind !== 'raise') return value.kind === 'insert'
+  const { line, from, to } = value as { line?: unknown; from?: unknown; to?: unknown }
+  return typeof line === 'string' && typeof from === 'number' && typeof to === 'number'
+}
+
 function isUnanswered(value: unknown): value is Unanswered {
   if (!isObject(value)) return false
-  const { id, belongs, at, action } = value as Unknown<Unanswered>
-  return typeof id === 'string' && typeof belongs === 'string' && typeof at === 'number' && isAction(action)
+  const { id, belongs, at, action, decision } = value as Unknown<Unanswered>
+  const isOwned = typeof id === 'string' && typeof belongs === 'string' && typeof at === 'number'
+  return isOwned && isAction(action) && (decision === undefined || isDecision(decision))
 }
 
 /** The storage's text as a list, without what is too old or not ours. */
