@@ -8,7 +8,14 @@ import { speak, test } from './shop'
 const PRODUCT = '/products/gravad-lax'
 const PASSWORD = 'a sentence that I remember'
 
-/** Where the requests of an add stop for the page that is left. */
+/** A request that stops for the page that is left: `arrives` when the server has answered it. */
+interface Cut {
+  method: string
+  table: string
+  arrives: boolean
+}
+
+/** The points on the way of an add. */
 const CUTS = {
   'before the cart was looked for': { method: 'GET', table: 'carts', arrives: false },
   'before the cart was made': { method: 'POST', table: 'carts', arrives: false },
@@ -17,11 +24,9 @@ const CUTS = {
   'after the line was written': { method: 'POST', table: 'cart_items', arrives: true },
   'before the line was raised': { method: 'PATCH', table: 'cart_items', arrives: false },
   'after the line was raised': { method: 'PATCH', table: 'cart_items', arrives: true },
-} as const
+} as const satisfies Record<string, Cut>
 
-type Cut = (typeof CUTS)[keyof typeof CUTS]
-
-/** Holds such requests for good until released, after the server has answered them or before it hears of them. */
+/** Holds such requests, for good: release only lets later ones through. */
 async function hold(page: Page, cut: Cut) {
   let isReleased = false
   let reached: (route: Route) => void
@@ -169,6 +174,32 @@ test('two tabs that raise one line at once both count', async ({ page, context, 
   await mine.continue()
   await expectOneLine(page, 3)
   await expect(badge(other, 3)).toBeVisible()
+})
+
+test('a quantity and an emptied cart are kept as well', async ({ page, witness }) => {
+  void witness
+  await speak(page, 'en')
+  await page.goto(PRODUCT)
+  await press(page)
+  await expect(badge(page, 1)).toBeVisible()
+  await expect(page.getByText('Added to cart', { exact: true })).toBeVisible()
+  await page.goto('/cart')
+  const more = await hold(page, CUTS['before the line was raised'])
+  await page.getByRole('main').getByRole('button', { name: 'One more of Cured salmon' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'One more of Cured salmon' }).click()
+  await more.reached
+  more.release()
+  await page.reload()
+  await expectOneLine(page, 3)
+  const none = await hold(page, { method: 'DELETE', table: 'cart_items', arrives: false })
+  await page.getByRole('button', { name: 'Clear cart' }).click()
+  await none.reached
+  none.release()
+  await page.reload()
+  await expect(page.getByText('Your cart is empty', { exact: true })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('cart_unanswered'))).toBeNull()
+  await page.reload()
+  await expect(page.getByText('Your cart is empty', { exact: true })).toBeVisible()
 })
 
 test('what a guest asked for comes along when signing in before it is answered', async ({ page, witness }) => {
