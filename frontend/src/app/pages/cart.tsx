@@ -79,6 +79,7 @@ function CartSection({ onGone }: { onGone: () => void }) {
         <Button
           variant="ghost"
           size="sm"
+          className="-me-4"
           onClick={() => {
             clear()
             onGone()
@@ -117,7 +118,7 @@ function QuoteSection() {
         <h2 id="cart-quote" className="text-2xl">
           {t('quote.title')}
         </h2>
-        <Button variant="ghost" size="sm" onClick={quote.clear}>
+        <Button variant="ghost" size="sm" className="-me-4" onClick={quote.clear}>
           {t('quote.clear')}
         </Button>
       </div>

@@ -58,7 +58,7 @@ export function CartLineItem({ line, language, onQuantity, onRemove, onVisit }: 
         <Button
           variant="ghost"
           size="icon"
-          className="-me-2 -mt-2"
+          className="-me-3 -mt-3"
           aria-label={t('cart.removeLine', { name })}
           onClick={onRemove}
         >

@@ -32,7 +32,7 @@ export function QuoteLines({ items, nameOf = (item) => item.productName, onQuant
                 <Button
                   variant="ghost"
                   size="icon"
-                  className="-me-2 -mt-2"
+                  className="-me-3 -mt-3"
                   aria-label={t('quote.removeLine', { name })}
                   onClick={() => onQuantity(item, 0)}
                 >
