@@ -269,3 +269,32 @@ test('a refusal is told to the visitor, and not tried again', async ({ page }) =
   await page.waitForLoadState('networkidle')
   await expect(badge(page, 0)).toBeVisible()
 })
+
+test('what signing in brings along is shown, though the first look at the cart came too early', async ({ page, witness }) => {
+  void witness
+  await speak(page, 'en')
+  await page.goto(PRODUCT)
+  await press(page)
+  await expect(page.getByText('Added to cart', { exact: true })).toBeVisible()
+  let looked: () => void
+  const hasLooked = new Promise<void>((resolve) => (looked = resolve))
+  const merged = page.waitForResponse('**/rpc/merge_guest_cart_to_user')
+  await page.route('**/rpc/merge_guest_cart_to_user', async (route) => {
+    await hasLooked
+    await route.fallback()
+  })
+  // The customer's cart as it was before, told after the guest's lines are in it.
+  await page.route(
+    (url) => url.pathname === '/rest/v1/carts' && url.searchParams.get('user_id')?.startsWith('eq.') === true,
+    async (route) => {
+      const early = await route.fetch()
+      looked()
+      await merged
+      await page.waitForTimeout(500)
+      await route.fulfill({ response: early }).catch(() => undefined)
+    },
+    { times: 1 },
+  )
+  await signUp(page)
+  await expectOneLine(page, 1)
+})

@@ -7,7 +7,7 @@ import { toast } from '@/lib/toast'
 
 import { createStrictContext } from '@/lib/context'
 
-import { cartKey, cartQuery, restaurantQuery } from './data'
+import { askAgain, cartQuery, restaurantQuery } from './data'
 import {
   cartView,
   EMPTY_CART,
@@ -48,7 +48,7 @@ function useTabs(owner: Owner): () => void {
   const client = useQueryClient()
   const tabs = useRef<Tabs>(null)
   useEffect(() => {
-    const opened = openTabs(() => void client.invalidateQueries({ queryKey: cartKey(owner) }))
+    const opened = openTabs(() => void askAgain(client, owner))
     tabs.current = opened
     return () => opened.close()
   }, [client, owner])

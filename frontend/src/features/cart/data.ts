@@ -1,6 +1,6 @@
 // The cart's calls (specification §7): the only file of this feature that names a table.
 
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 
 import { ensureGuestSession, forgetGuestSession, presentedGuestSession } from '@/lib/guest-session'
 import type { Json as StoredJson } from '@/lib/database.gen'
@@ -22,7 +22,7 @@ import {
   type PendingAction,
   type Restaurant,
 } from './rules'
-import { forget, recordDecision, type Owner } from './unanswered'
+import { recordDecision, type Owner } from './unanswered'
 
 /** What the server said last, and what it has not answered yet: one entry, so they change together. */
 export interface CartEntry {
@@ -43,6 +43,12 @@ export const cartQuery = (owner: Owner) =>
       return { server, pending: client.getQueryData<CartEntry>(queryKey)?.pending ?? [] }
     },
   })
+
+/** Asks for the cart anew. A first answer that is still on its way would be taken for the new one, hence the cancelling. */
+export async function askAgain(client: QueryClient, owner: Owner): Promise<void> {
+  await client.cancelQueries({ queryKey: cartKey(owner) })
+  await client.invalidateQueries({ queryKey: cartKey(owner) })
+}
 
 export const restaurantQuery = (id: string) =>
   queryOptions({
@@ -208,9 +214,9 @@ async function clearLines(cart: Cart, { id, decision }: Order): Promise<void> {
 }
 
 /** Carries the action out and answers with the cart it led to. `server` is the cart as last told. */
-export async function perform(order: Order, server: Cart): Promise<Cart> {
+export async function perform(order: Order, server: Cart, onDone: () => void): Promise<Cart> {
   await send(order, server)
-  forget(order.id)
+  onDone()
   // It is done. That the cart could not be read back is no failure of it.
   return fetchCart(order.owner).catch(() => apply(server, order))
 }

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '@/lib/toast'
 
-import { cartKey, fetchCart, NO_ENTRY, perform, type CartEntry, type Order } from './data'
+import { askAgain, cartKey, fetchCart, NO_ENTRY, perform, type CartEntry, type Order } from './data'
 import { CART_FAILURES, CartError, isAnswer, type CartFailure } from './errors'
 import { apply, EMPTY_CART, mayAdd, type Cart, type CartAction, type PendingAction } from './rules'
 import { forget, keep, takeOver, type Owner } from './unanswered'
@@ -73,18 +73,22 @@ function useCartMutation(announce: () => void) {
       await client.cancelQueries({ queryKey: cartKey(owner) })
     },
     mutationFn: async (request: CartRequest): Promise<Cart> => {
-      const { owner, action, isTakenOver } = request
+      const { owner, id, action, isTakenOver } = request
+      // Together, and before the cart is read back: a page that is left in between has told the other tabs.
+      const answered = () => {
+        forget(id)
+        announce()
+      }
       const entry = client.getQueryData<CartEntry>(cartKey(owner)) ?? NO_ENTRY
       if (isOvertaken(entry.pending, request)) return entry.server
-      if (isTakenOver && action.kind !== 'add') return perform(request, await fetchCart(owner))
+      if (isTakenOver && action.kind !== 'add') return perform(request, await fetchCart(owner), answered)
       if (action.kind === 'add' && !mayAdd(entry.server, action.line.selected_attributes))
         throw new CartError('mixed')
-      return perform(request, entry.server)
+      return perform(request, entry.server, answered)
     },
     onSuccess: (server, { owner, id, onDone }) => {
       forget(id)
       edit(client, owner, (entry) => ({ server, pending: without(entry.pending, id) }))
-      announce()
       onDone?.()
     },
     onError: async (error, { owner, id, action }) => {
@@ -93,7 +97,7 @@ function useCartMutation(announce: () => void) {
       forget(id)
       edit(client, owner, (entry) => ({ ...entry, pending: without(entry.pending, id) }))
       toast.error(t(CART_FAILURES[failureOf(error, action)]))
-      void client.invalidateQueries({ queryKey: cartKey(owner) })
+      void askAgain(client, owner)
     },
   })
 }

@@ -8,7 +8,7 @@ import { toast } from '@/lib/toast'
 
 import { presentedGuestSession } from '@/lib/guest-session'
 
-import { cartKey, mergeGuestCart } from './data'
+import { askAgain, cartKey, mergeGuestCart } from './data'
 import type { Owner } from './unanswered'
 import { CART_SCOPE, type CartActions } from './use-cart-actions'
 
@@ -18,7 +18,7 @@ async function takeCartAlong(client: QueryClient, userId: string): Promise<numbe
   if (session === null) return 0
   const merged = await mergeGuestCart(session, userId)
   client.removeQueries({ queryKey: cartKey(null) })
-  await client.invalidateQueries({ queryKey: cartKey(userId) })
+  await askAgain(client, userId)
   return merged
 }
 
