@@ -19,6 +19,7 @@ pub mod password;
 pub mod refresh;
 pub mod session;
 pub mod sign;
+pub mod standing;
 mod store;
 pub mod user;
 
@@ -30,7 +31,7 @@ pub use call::Call;
 pub use config::{AuthConfig, Limits};
 pub use error::{ApiVersion, Error};
 
-use crate::{limit::Limiter, password::Hashing, sign::Signer};
+use crate::{limit::Limiter, password::Hashing, sign::Signer, standing::Standing};
 
 /// The auth service; cheap to clone. Every flow is a method, see [`flow`].
 #[derive(Clone)]
@@ -43,13 +44,22 @@ struct Inner {
     signer: Signer,
     hashing: Hashing,
     limiter: Limiter,
+    standing: Standing,
 }
 
 impl Auth {
     /// `db` logs in as `supabase_auth_admin`. `verifier` is the one every other route uses, so that all agree on a token.
     pub fn new(config: AuthConfig, db: Control, verifier: Arc<jwt::Verifier>, signer: Signer) -> Self {
         let hashing = Hashing::new(config.hashing_threads, config.hashing_queue);
-        Self(Arc::new(Inner { config, db, verifier, signer, hashing, limiter: Limiter::default() }))
+        Self(Arc::new(Inner {
+            config,
+            db,
+            verifier,
+            signer,
+            hashing,
+            limiter: Limiter::default(),
+            standing: Standing::default(),
+        }))
     }
 
     pub fn config(&self) -> &AuthConfig {

@@ -105,6 +105,16 @@ pub(crate) async fn not_after(sql: &impl Sql, session: Uuid) -> Result<Option<Op
     row.map(|row| Ok(row.try_get(0)?)).transpose()
 }
 
+/// Of these sessions, those that exist, have not run out, and whose account is neither banned nor deleted.
+pub(crate) async fn standing(sql: &impl Sql, ids: &[Uuid]) -> Result<Vec<Uuid>, pg::Error> {
+    let select = "select s.id from unnest($1::uuid[]) as asked(id)
+        join auth.sessions s on s.id = asked.id
+        join auth.users u on u.id = s.user_id
+        where (s.not_after is null or s.not_after > now())
+          and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null";
+    sql.rows(select, &[&ids]).await?.iter().map(|row| Ok(row.try_get(0)?)).collect()
+}
+
 /// Which sessions of an account end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Which {
