@@ -158,6 +158,8 @@ pub enum TokenError {
     Signature,
     Required,
     Expired,
+    /// The session it was given in was ended since, or its account closed.
+    Ended,
     NotYetValid,
     IssuedInFuture,
     Audience,
@@ -448,6 +450,7 @@ fn token(error: &TokenError) -> Refusal {
         }
         TokenError::Signature => Refusal::new(401, "PGRST301", "JWT cryptographic operation failed"),
         TokenError::Expired => Refusal::new(401, "PGRST303", "JWT expired"),
+        TokenError::Ended => Refusal::new(401, "PGRST303", "The session of this JWT has ended"),
         TokenError::NotYetValid => Refusal::new(401, "PGRST303", "JWT not yet valid"),
         TokenError::IssuedInFuture => Refusal::new(401, "PGRST303", "JWT issued at future"),
         TokenError::Audience => Refusal::new(401, "PGRST303", "JWT not in audience"),

@@ -1,6 +1,8 @@
 //! apikey + bearer → [`rest::Caller`]: the gateway's rules, and the one way from a token to a role.
 
-use auth::jwt::{self, Verifier};
+use std::sync::Arc;
+
+use auth::jwt::{self, Claims, Verifier};
 use rest::{Caller, error::TokenError};
 
 /// Keys that are no tokens, and the tokens they stand for.
@@ -48,21 +50,22 @@ fn bearer(header: &str) -> Option<&str> {
     word.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-/// Who calls; `now` in seconds since 1970. `anonymous` is the role of a caller without a token, if there is one.
+/// Who calls, with the claims of the token that says so; `now` in seconds since 1970. `anonymous` is the role of a caller
+/// without a token, if there is one.
 pub fn caller(
     verifier: &Verifier,
     anonymous: Option<&str>,
     token: Option<&str>,
     now: i64,
-) -> Result<Caller, TokenError> {
+) -> Result<(Caller, Option<Arc<Claims>>), TokenError> {
     match token {
         Some(token) => {
             let claims = verifier.verify(token, now).map_err(refusal)?;
-            Ok(Caller { role: claims.role().to_owned(), claims: claims.json().to_owned() })
+            Ok((Caller { role: claims.role().to_owned(), claims: claims.json().to_owned() }, Some(claims)))
         }
         None => {
             let role = anonymous.ok_or(TokenError::Required)?;
-            Ok(Caller { role: role.to_owned(), claims: serde_json::json!({ "role": role }).to_string() })
+            Ok((Caller { role: role.to_owned(), claims: serde_json::json!({ "role": role }).to_string() }, None))
         }
     }
 }

@@ -47,14 +47,15 @@ impl State {
         };
         let verifier = auth::jwt::Verifier::new(rules).map_err(|why| format!("JWT_SECRET: {why}"))?;
         let verifier = Arc::new(verifier);
-        let rest = rest_api(config, logins, pool.clone(), Arc::clone(&verifier)).map_err(refused)?;
+        let auth = routes::auth::service(config, port, accounts, Arc::clone(&verifier));
+        let rest = rest_api(config, logins, pool.clone(), verifier, auth.clone()).map_err(refused)?;
         Ok(Self {
             config: Arc::clone(config),
             port,
             cors: Cors::new(config.network.cors_origins.clone()),
             pool,
             rest: web::Data::new(rest),
-            auth: routes::auth::service(config, port, accounts, verifier),
+            auth,
             readiness: Readiness::new(logins).map_err(refused)?,
             site: Site::new(config, port),
         })
@@ -66,6 +67,7 @@ fn rest_api(
     logins: &Logins,
     pool: pg::Pool,
     verifier: Arc<auth::jwt::Verifier>,
+    accounts: auth::Auth,
 ) -> Result<routes::rest::Api, pg::Error> {
     let (api, keys) = (&config.api, &config.keys);
     let pre_request = api.pre_request.as_deref().map(|name| name.split_once('.').unwrap_or(("", name)));
@@ -90,6 +92,7 @@ fn rest_api(
         in_force: InForce::new(Live::fixed(verifier, Some(ANONYMOUS.to_owned()), settings.verbosity)),
         schema: Arc::new(SchemaCache::new(control, scope, settings, true, pool.clone())),
         pool,
+        accounts: Some(accounts),
         gateway: Gateway {
             publishable: keys.publishable.clone().map(|key| (key, keys.anon.clone())),
             secret: keys.secret.clone().map(|key| (key, keys.service_role.clone())),

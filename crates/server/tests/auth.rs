@@ -6,6 +6,7 @@
 mod auth {
     mod accounts;
     mod administration;
+    mod ended;
     mod harness;
     mod imports;
     mod limits;

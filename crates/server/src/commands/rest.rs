@@ -169,5 +169,6 @@ fn api(pgrst: &Pgrst) -> Result<Api, String> {
         pool,
         gateway: Gateway::default(),
         in_force: InForce::new(Live::of(pgrst, None)?),
+        accounts: None,
     })
 }

@@ -57,6 +57,7 @@ async fn serve_from(
         None => Event::SiteMissing { folder: &config.site.folder.display().to_string() }.emit(),
     }
     let following = keep_schema_loaded(&state, database.logins.authenticator.clone()).await;
+    let reviewing = keep_sessions_reviewed(state.auth.clone());
     let server = listen::serve(listener, state).map_err(|error| error.to_string())?;
     Event::Listening { url: &config.listen_url(port), workers: listen::workers(config) }.emit();
     let handle = server.handle();
@@ -68,8 +69,10 @@ async fn serve_from(
     handle.stop(true).await;
     drop(running.await);
     // Before Postgres stops: its end is no news to anybody from here on.
-    following.abort();
-    drop(following.await);
+    for task in [following, reviewing] {
+        task.abort();
+        drop(task.await);
+    }
     Event::Drained { took: draining.elapsed() }.emit();
     Ok(())
 }
@@ -88,6 +91,17 @@ async fn keep_schema_loaded(state: &Data<State>, url: String) -> JoinHandle<()> 
     });
     schema.first_outcome().await;
     following
+}
+
+/// So that whoever signed out or was banned is refused within a second.
+fn keep_sessions_reviewed(accounts: auth::Auth) -> JoinHandle<()> {
+    actix_web::rt::spawn(async move {
+        loop {
+            tokio::time::sleep(auth::standing::TICK).await;
+            // A database that does not answer is told by the requests that need it: nothing is trusted for longer.
+            drop(accounts.review_sessions().await);
+        }
+    })
 }
 
 /// SIGTERM or Ctrl-C.

@@ -15,7 +15,9 @@ use actix_web::{
 };
 use query::{Record, Statement, Verdict};
 use rest::{
-    Caller, Error, Plan, Raw, Records, Response, Schema, Settings, Statements, error::DatabaseError, plan::Ask,
+    Caller, Error, Plan, Raw, Records, Response, Schema, Settings, Statements,
+    error::{DatabaseError, TokenError},
+    plan::Ask,
 };
 
 use crate::{
@@ -35,6 +37,8 @@ pub struct Api {
     pub schema: std::sync::Arc<SchemaCache>,
     pub gateway: Gateway,
     pub in_force: InForce,
+    /// Where the sessions of tokens are kept; `None` when this server keeps no accounts.
+    pub accounts: Option<auth::Auth>,
 }
 
 /// Serves everything below the scope it is mounted in.
@@ -134,11 +138,24 @@ impl Api {
         let caller =
             timed(&mut timing.jwt, || caller(&live.verifier, live.anon_role.as_deref(), token, clock::now_unix()));
         match caller {
-            Ok(caller) => {
-                let answer = self.answer_to(raw, &caller, live, timing).await;
+            Ok((caller, claims)) => {
+                let answer = match self.check_session(claims.as_deref()).await {
+                    Ok(()) => self.answer_to(raw, &caller, live, timing).await,
+                    Err(error) => return (None, Err(error)),
+                };
                 (Some(caller.role), answer)
             }
             Err(error) => (None, Err(error.into())),
+        }
+    }
+
+    /// A token is good until it expires; its session may have ended before.
+    async fn check_session(&self, claims: Option<&auth::jwt::Claims>) -> Result<(), Error> {
+        let (Some(accounts), Some(claims)) = (&self.accounts, claims) else { return Ok(()) };
+        match accounts.stands(claims).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(TokenError::Ended.into()),
+            Err(_) => Err(Error::Unavailable("the accounts cannot be asked about a session".to_owned())),
         }
     }
 

@@ -65,7 +65,16 @@ impl Server {
         headers: &[(&str, &str)],
         body: Option<String>,
     ) -> Answer {
-        let mut request = reqwest::Client::new().request(method, format!("{}/auth/v1{path}", self.process.url()));
+        self.ask_at(method, &format!("/auth/v1{path}"), headers, body).await
+    }
+
+    /// The table interface's root, as the bearer of a token.
+    pub(super) async fn tables(&self, token: &str) -> Answer {
+        self.ask_at(Method::GET, "/rest/v1/", &[("authorization", &format!("Bearer {token}"))], None).await
+    }
+
+    async fn ask_at(&self, method: Method, path: &str, headers: &[(&str, &str)], body: Option<String>) -> Answer {
+        let mut request = reqwest::Client::new().request(method, format!("{}{path}", self.process.url()));
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
