@@ -47,7 +47,7 @@ impl Planner<'_> {
             // Those of this interface cannot be overridden.
             Media::ArrayStripped => Some(Negotiated::plain(Body::Json { stripped: true }, media.clone())),
             Media::Object { stripped } => Some(Negotiated::plain(Body::Object { stripped: *stripped }, media.clone())),
-            Media::Plan { of, format, options } if self.settings.plans => {
+            Media::Plan { of, format, options } if self.settings.plans && !matches!(**of, Media::Plan { .. }) => {
                 let explained = self.serve(target, of, tree)?;
                 let explain = Some((*format, options.clone()));
                 Some(Negotiated { body: explained.body, media: media.clone(), explain })
