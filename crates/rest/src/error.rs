@@ -17,6 +17,8 @@ pub enum Error {
     Database(DatabaseError),
     /// The database cannot be reached.
     Unavailable(String),
+    /// The connection broke under the request.
+    Lost(String),
     AcquireTimeout,
     /// No schema could be loaded yet.
     NoSchema,
@@ -241,6 +243,8 @@ impl Error {
             Error::Unavailable(details) => {
                 Refusal::new(503, "PGRST000", "Database connection error.").details(details.as_str())
             }
+            Error::Lost(details) => Refusal::new(503, "PGRST001", "Database client error. Retrying the connection.")
+                .details(details.as_str()),
             Error::AcquireTimeout => {
                 Refusal::new(504, "PGRST003", "Timed out acquiring connection from connection pool.")
             }

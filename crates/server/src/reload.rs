@@ -81,7 +81,7 @@ pub enum Failure {
 /// What asks for a reload when it is notified on.
 pub const CHANNEL: &str = "pgrst";
 /// No sign of life within this time, twice, and the database counts as lost.
-const PULSE_PATIENCE: Duration = Duration::from_secs(5);
+const PULSE_PATIENCE: Duration = Duration::from_secs(3);
 /// How long a request waits for the first schema.
 const PATIENCE: Duration = Duration::from_secs(10);
 

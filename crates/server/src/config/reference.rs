@@ -2,7 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::{SECTIONS, setting::Row};
+use super::{
+    SECTIONS,
+    pgrst::options::{OPTIONS, WITHOUT_EFFECT},
+    setting::Row,
+};
 
 /// Grouped by section, one setting per paragraph: the end of `saluhall --help`.
 pub fn help() -> String {
@@ -43,7 +47,37 @@ pub fn page() -> String {
             );
         }
     }
+    rest(&mut out);
     out
+}
+
+/// The settings of `saluhall rest`, in three places each.
+fn rest(out: &mut String) {
+    out.push_str(
+        "\n## `saluhall rest`\n\nThe REST API alone, configured as PostgREST is: by a file of `name = value` lines \
+         (`saluhall rest FILE`), by variables, and by the database (`alter role … set pgrst.…`, or the function of \
+         `db-pre-config`). The database goes before the variables and those before the file; the variable of \
+         `db-max-rows` is `PGRST_DB_MAX_ROWS`, its setting in the database `pgrst.db_max_rows`. `app.settings.*` \
+         (`PGRST_APP_SETTINGS_*`) are settings that functions read. SIGUSR2 and `NOTIFY pgrst, 'reload config'` read \
+         all again, SIGUSR1 and `NOTIFY pgrst` the schema; a mistake is logged and what was in force stays. \
+         Connections, ports and sockets stay as they were at the start. The limits above hold here too, and \
+         `SALUHALL_LOG_FORMAT`.\n\n| name | in the database | default | meaning |\n| --- | --- | --- | --- |\n",
+    );
+    for option in OPTIONS.iter().filter(|option| !option.row.name.starts_with("internal-")) {
+        let name = std::iter::once(&option.row.name).chain(option.row.aliases).map(|name| format!("`{name}`"));
+        let default = default(&option.row).map(|text| format!("`{text}`")).unwrap_or_default();
+        let database = if option.in_database { "yes" } else { "" };
+        let _ = writeln!(
+            out,
+            "| {} | {database} | {default} | {} |",
+            name.collect::<Vec<_>>().join("<br>"),
+            option.row.doc
+        );
+    }
+    out.push_str("\nAccepted without effect, which the log says:\n\n");
+    for (name, why) in WITHOUT_EFFECT {
+        let _ = writeln!(out, "- `{name}`: {why}");
+    }
 }
 
 fn default(row: &Row) -> Option<&'static str> {

@@ -52,7 +52,7 @@ const BURST: Duration = Duration::from_millis(100);
 const LISTENING_FIRST: Duration = Duration::from_millis(500);
 
 /// How often the database is asked for a sign of life.
-const PULSE: Duration = Duration::from_secs(10);
+const PULSE: Duration = Duration::from_secs(8);
 
 pub struct Keeper<R> {
     schema: Arc<SchemaCache>,

@@ -83,7 +83,7 @@ fn log(request: &HttpRequest, answered: &Response, failure: Option<&Error>, timi
     let Some(failure) = failure.filter(|_| answered.status >= 500) else { return };
     let refusal = failure.refusal(false);
     let cause = match failure {
-        Error::Unavailable(reason) => format!("{} {reason}", refusal.message),
+        Error::Unavailable(reason) | Error::Lost(reason) => format!("{} {reason}", refusal.message),
         _ => refusal.message,
     };
     let extensions = request.extensions();
@@ -344,6 +344,7 @@ fn database(error: pg::Error) -> Error {
             hint: error.hint.clone(),
         }),
         pg::Error::AcquireTimeout => Error::AcquireTimeout,
+        lost @ pg::Error::Lost(_) => Error::Lost(lost.to_string()),
         other => Error::Unavailable(other.to_string()),
     }
 }

@@ -11,6 +11,7 @@ mod drains;
 mod kills;
 mod refusals;
 mod reloads;
+mod rest;
 mod writers;
 
 use std::time::{Duration, Instant};
