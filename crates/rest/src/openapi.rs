@@ -10,6 +10,7 @@ mod visible;
 
 use bytes::Bytes;
 use query::{QualifiedIdent, Record};
+use serde_json::Value;
 
 use crate::{
     Settings,
@@ -66,7 +67,7 @@ pub fn document(
         Dialect::V20 => swagger::document(&about, &visible),
         Dialect::V31 => v31::document(&about, &visible),
     };
-    Bytes::from(serde_json::to_vec(&document).unwrap_or_default())
+    Bytes::from(serde_json::to_vec(&Value::from(document)).unwrap_or_default())
 }
 
 /// What both versions begin with.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{
     About, DOCUMENTATION, column_description,
-    json::{Node, Object},
+    json::Object,
     pointer, types,
     visible::{Function, Visible, summary},
 };
@@ -69,7 +69,7 @@ fn definition(about: &About<'_>, ident: &QualifiedIdent, table: &Table) -> Objec
         })
         .collect();
     Object::new()
-        .maybe("description", table.comment.as_ref())
+        .maybe("description", table.comment.as_deref())
         .some("required", required)
         .some("properties", properties)
         .with("type", "object")
@@ -153,7 +153,7 @@ fn paths(visible: &Visible<'_>) -> Object {
         .functions
         .iter()
         .filter_map(|(name, overloads)| Some((format!("/rpc/{name}"), function_path(name, overloads.last()?).into())));
-    std::iter::once(("/".to_owned(), Node::Value(root))).chain(tables).chain(functions).collect()
+    std::iter::once(("/".to_owned(), root)).chain(tables).chain(functions).collect()
 }
 
 /// An operation but for its parameters and answers.
@@ -171,7 +171,7 @@ fn relation_path(name: &str, table: &Table) -> Object {
         |names: Vec<String>| -> Vec<Object> { names.iter().map(|name| reference("parameters", name)).collect() };
     let own = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     let body = || format!("body.{name}");
-    let operation = |names: Vec<String>, responses: Node| {
+    let operation = |names: Vec<String>, responses: Value| {
         operation(name, table.comment.as_deref()).with("parameters", refers(names)).with("responses", responses)
     };
     let paging = own(&["select", "order", "range", "rangeUnit", "offset", "limit", "preferCount"]);
@@ -183,7 +183,7 @@ fn relation_path(name: &str, table: &Table) -> Object {
     if !(table.insertable || table.updatable || table.deletable) {
         return path;
     }
-    let done = |status: &str, text: &str| Node::from(json!({status: {"description": text}}));
+    let done = |status: &str, text: &str| json!({status: {"description": text}});
     let insert = std::iter::once(body()).chain(own(&["select", "preferPost"])).collect();
     let update = filters().chain([body(), "preferReturn".to_owned()]).collect();
     let delete = filters().chain(own(&["preferReturn"])).collect();
@@ -235,13 +235,13 @@ fn arguments(function: &Function<'_>) -> Object {
             .maybe("type", types::json_type(type_name))
             .with("format", types::format(type_name))
             .maybe("items", types::items(type_name));
-        (argument.name.clone(), Node::from(property))
+        (argument.name.clone(), Value::from(property))
     };
     let required: Vec<&str> =
         function.arguments().filter(|(one, _)| one.required).map(|(one, _)| one.name.as_str()).collect();
     Object::new()
-        .maybe("description", function.routine.comment.as_ref())
+        .maybe("description", function.routine.comment.as_deref())
         .some("required", required)
-        .some("properties", Object::unique(function.arguments().map(property)))
+        .some("properties", function.arguments().map(property).collect::<Object>())
         .with("type", "object")
 }

@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn arrays_say_what_is_in_them() {
-        let told = |name: &str| serde_json::to_value(items(name)).unwrap_or_default();
+        let told = |name: &str| items(name).map_or(Value::Null, Value::from);
         assert_eq!(told("integer[]"), json!({"type": "integer"}));
         assert_eq!(told("jsonb[]"), json!({}));
         assert_eq!(told("text"), json!(null));

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{
     About, DOCUMENTATION,
-    json::{Node, Object},
+    json::Object,
     visible::{Visible, summary},
 };
 
@@ -85,13 +85,13 @@ fn operation(id: String, tag: &str, comment: Option<&str>) -> Object {
 }
 
 /// The answers of an operation: those it names, and the one for everything that goes wrong.
-fn responses(named: impl IntoIterator<Item = (&'static str, Node)>) -> Object {
+fn responses(named: impl IntoIterator<Item = (&'static str, Value)>) -> Object {
     let named = named.into_iter().map(|(status, node)| (status.to_owned(), node));
     named.chain([("default".to_owned(), reference("responses", "error").into())]).collect()
 }
 
 /// `application/json` with this schema.
-fn json_content(schema: impl Into<Node>) -> Object {
+fn json_content(schema: impl Into<Value>) -> Object {
     Object::new().with("application/json", Object::new().with("schema", schema))
 }
 

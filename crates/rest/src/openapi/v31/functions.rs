@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
     super::{
-        json::{Node, Object},
+        json::Object,
         types,
         visible::{Function, Visible},
     },
@@ -92,7 +92,7 @@ fn body(overloads: &[Function<'_>]) -> Object {
 }
 
 /// The media type and schema of a body that is, as a whole, the one argument.
-fn unnamed(routine: &Routine) -> Option<(&'static str, serde_json::Value)> {
+fn unnamed(routine: &Routine) -> Option<(&'static str, Value)> {
     let [argument] = routine.arguments.as_slice() else { return None };
     if !argument.name.is_empty() {
         return None;
@@ -107,14 +107,14 @@ fn unnamed(routine: &Routine) -> Option<(&'static str, serde_json::Value)> {
 
 /// The arguments as one object.
 fn arguments(function: &Function<'_>) -> Object {
-    let property = |(argument, name): (&Argument, &str)| (argument.name.clone(), Node::from(typed(name, true)));
+    let property = |(argument, name): (&Argument, &str)| (argument.name.clone(), Value::from(typed(name, true)));
     let required: Vec<&str> =
         function.arguments().filter(|(one, _)| one.required).map(|(one, _)| one.name.as_str()).collect();
     Object::new()
         .with("type", "object")
-        .maybe("description", function.routine.comment.as_ref())
+        .maybe("description", function.routine.comment.as_deref())
         .some("required", required)
-        .with("properties", Object::unique(function.arguments().map(property)))
+        .with("properties", function.arguments().map(property).collect::<Object>())
 }
 
 /// What the functions answer with, as far as it is the same for all of them.
@@ -132,7 +132,7 @@ fn answers(overloads: &[Function<'_>], visible: &Visible<'_>) -> Object {
         }
     }
     let nothing = overloads.iter().any(|one| one.routine.returns_void());
-    let nothing = nothing.then(|| ("204", Node::from(json!({"description": "Done"}))));
+    let nothing = nothing.then(|| ("204", json!({"description": "Done"})));
     let content = match schemas.len() {
         0 => None,
         1 => schemas.pop(),

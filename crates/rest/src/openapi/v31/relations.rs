@@ -1,12 +1,9 @@
 //! Paths of tables and views, and the parameters their operations share.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{
-    super::{
-        json::{Node, Object},
-        visible::Visible,
-    },
+    super::{json::Object, visible::Visible},
     json_content, key, operation, path, reference, responses,
 };
 use crate::schema::{Column, Table};
@@ -127,7 +124,7 @@ fn array_of(schema: &str) -> Object {
 }
 
 /// Rows, one of them, or a sheet.
-fn rows(id: &str, description: &str) -> Node {
+fn rows(id: &str, description: &str) -> Value {
     let content = json_content(array_of(id))
         .with("application/vnd.pgrst.object+json", Object::new().with("schema", reference("schemas", id)))
         .with("text/csv", json!({"schema": {"type": "string"}}));
@@ -136,7 +133,7 @@ fn rows(id: &str, description: &str) -> Node {
 
 fn changed(id: &str) -> Object {
     let nothing = json!({"description": "Done; rows are only told with return=representation"});
-    responses([("200", rows(id, "The changed rows")), ("204", nothing.into())])
+    responses([("200", rows(id, "The changed rows")), ("204", nothing)])
 }
 
 fn body(id: &str, what: &str, many: bool) -> Object {

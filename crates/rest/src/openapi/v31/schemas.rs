@@ -8,7 +8,7 @@ use super::{
     key, reference,
 };
 use crate::{
-    openapi::json::{Node, Object},
+    openapi::json::Object,
     request::encode,
     schema::{Column, Table},
 };
@@ -41,13 +41,13 @@ fn error() -> Value {
 
 /// A row as it is read.
 fn row(about: &About<'_>, ident: &QualifiedIdent, table: &Table) -> Object {
-    let property = |column: &Column| (column.name.clone(), Node::from(column_schema(about, ident, table, column)));
+    let property = |column: &Column| (column.name.clone(), Value::from(column_schema(about, ident, table, column)));
     let required: Vec<&str> =
         table.columns.iter().filter(|column| !column.nullable).map(|column| column.name.as_str()).collect();
     Object::new()
         .with("type", "object")
         .with("title", ident.name.as_str())
-        .maybe("description", table.comment.as_ref())
+        .maybe("description", table.comment.as_deref())
         .some("required", required)
         .with("properties", table.columns.iter().map(property).collect::<Object>())
 }
@@ -56,7 +56,7 @@ fn row(about: &About<'_>, ident: &QualifiedIdent, table: &Table) -> Object {
 fn written(table: &Table, name: &str, needed: impl Fn(&&Column) -> bool) -> Object {
     let property = |column: &Column| {
         let target = format!("{name}/properties/{}", encode(&pointer(&column.name)));
-        (column.name.clone(), Node::from(reference("schemas", &target)))
+        (column.name.clone(), Value::from(reference("schemas", &target)))
     };
     let required: Vec<&str> = table.columns.iter().filter(needed).map(|column| column.name.as_str()).collect();
     Object::new()
