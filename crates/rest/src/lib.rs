@@ -16,6 +16,7 @@ pub mod request;
 pub mod respond;
 pub mod schema;
 pub mod settings;
+pub mod typescript;
 
 pub use environment::{Caller, environment, equalities, search_path};
 pub use error::Error;

@@ -47,6 +47,9 @@ pub enum Command {
         #[arg(short, long, value_enum, default_value_t)]
         output: Report,
     },
+    /// Write code that is told from the database.
+    #[command(subcommand)]
+    Gen(Gen),
     /// Serve the REST API alone, at the root path, configured as PostgREST is: by a file, `PGRST_*` variables and the
     /// database.
     Rest(Rest),
@@ -74,6 +77,41 @@ pub struct Rest {
     pub ready: bool,
 }
 
+#[derive(Debug, Clone, Subcommand)]
+pub enum Gen {
+    /// Write the types of tables, views, functions and enums, as supabase-js takes them.
+    ///
+    /// The output is what `supabase gen types` writes: `createClient<Database>()` knows every column, relationship and
+    /// function that the API serves, and `Tables<"name">`, `TablesInsert<…>`, `Enums<…>` name their types.
+    /// It depends on the schema alone, so it can be kept under version control and compared.
+    #[command(after_help = TYPES_EXAMPLES)]
+    Types {
+        #[arg(long, value_enum, default_value_t)]
+        lang: Language,
+        /// Schemas to tell, separated by commas. Unset: those the API shows (`PGRST_DB_SCHEMAS`).
+        #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+        schema: Vec<String>,
+        /// Look at this Postgres. Unset: the one that `serve` uses, started for the time being when nothing runs.
+        #[arg(long, value_name = "URL")]
+        db_url: Option<String>,
+    },
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    #[default]
+    Typescript,
+}
+
+const TYPES_EXAMPLES: &str = "\
+Examples:
+  saluhall gen types > src/database.ts
+  saluhall gen types --schema public,shop --db-url postgresql://owner:pw@db/shop
+
+  import type { Database, Tables } from './database'
+  const supabase = createClient<Database>(url, key)
+  const product: Tables<'products'> = …";
+
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub enum Output {
     #[default]
@@ -98,6 +136,7 @@ Examples:
   DATABASE_URL=postgresql://owner:pw@db/shop JWT_SECRET=$(openssl rand -hex 32) saluhall
                                              serve from a Postgres of your own
   saluhall doctor                            is anything unsafe?
+  saluhall gen types > src/database.ts       types of your tables, for supabase-js
 
 `saluhall --help` lists every setting.";
 

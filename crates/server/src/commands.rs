@@ -6,6 +6,7 @@ pub mod migrate;
 pub mod rest;
 pub mod serve;
 pub mod status;
+pub mod types;
 
 use std::io::Write as _;
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Parser as _;
 
 use server::{
-    cli::{self, Cli, Command, Output},
+    cli::{self, Cli, Command, Gen, Output},
     clock,
     commands::{self, rest::Asked},
     config::{self, Config, Environment},
@@ -32,6 +32,12 @@ fn run(cli: Cli) -> Result<ExitCode, Vec<String>> {
     if let Command::Rest(rest) = command {
         return commands::rest::run(rest.file.clone(), asked(&rest)).map(|()| ExitCode::SUCCESS);
     }
+    if let Command::Gen(Gen::Types { schema, db_url: Some(url), .. }) = &command {
+        // A database that is named needs no other setting.
+        let schemas = if schema.is_empty() { vec!["public".to_owned()] } else { schema.clone() };
+        commands::print(&block_on(commands::types::of_database(url, &schemas))?.map_err(|line| vec![line])?);
+        return Ok(ExitCode::SUCCESS);
+    }
     let environment = Environment::read(cli.env_file.as_deref()).map_err(config::lines)?;
     let lookup = |name: &str| environment.get(name);
     let config = Config::from_env(&lookup).map_err(config::lines)?;
@@ -54,6 +60,10 @@ fn run(cli: Cli) -> Result<ExitCode, Vec<String>> {
         }
         Command::Migrate { folder, seed } => {
             block_on(commands::migrate::run(&config, &folder, seed))?.map_err(|line| vec![line])?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Gen(Gen::Types { schema, .. }) => {
+            commands::print(&block_on(commands::types::run(&config, &schema))?.map_err(|line| vec![line])?);
             Ok(ExitCode::SUCCESS)
         }
         Command::Settings | Command::Rest(_) => Ok(ExitCode::SUCCESS),

@@ -228,7 +228,8 @@ impl SchemaCache {
     }
 }
 
-async fn document(transaction: &Tx<'_>, scope: &Scope) -> Result<String, Failure> {
+/// What the catalog says, as JSON. Leaves the transaction without a search path.
+pub async fn document(transaction: &Tx<'_>, scope: &Scope) -> Result<String, Failure> {
     // Without a search path every type is printed with its schema. Compiling the query takes longer than running it.
     let prepare = "select session_user::text, set_config('search_path', '', true), set_config('jit', 'off', true)";
     let login: String = transaction.query(prepare, &[]).await?.first().map(|row| row.get(0)).unwrap_or_default();

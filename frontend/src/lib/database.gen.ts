@@ -1,1272 +1,1367 @@
 // Written by `cargo xtask codegen` from sql/shop. Do not edit: change the SQL and run it again.
 
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[]
 
 export type Database = {
+  // Which version of the API's types postgrest-js should use.
+  __InternalSupabase: {
+    PostgrestVersion: "14"
+  }
   public: {
     Tables: {
       admins: {
         Row: {
-          created_at: string;
-          factory_id: string;
-          id: string;
-          is_active: boolean;
-          role: string;
-          updated_at: string;
-          user_id: string;
-        };
+          created_at: string
+          factory_id: string
+          id: string
+          is_active: boolean
+          role: string
+          updated_at: string
+          user_id: string
+        }
         Insert: {
-          created_at?: string;
-          factory_id: string;
-          id?: string;
-          is_active?: boolean;
-          role?: string;
-          updated_at?: string;
-          user_id: string;
-        };
+          created_at?: string
+          factory_id: string
+          id?: string
+          is_active?: boolean
+          role?: string
+          updated_at?: string
+          user_id: string
+        }
         Update: {
-          created_at?: string;
-          factory_id?: string;
-          id?: string;
-          is_active?: boolean;
-          role?: string;
-          updated_at?: string;
-          user_id?: string;
-        };
+          created_at?: string
+          factory_id?: string
+          id?: string
+          is_active?: boolean
+          role?: string
+          updated_at?: string
+          user_id?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "admins_factory_id_fkey";
-            columns: ["factory_id"];
-            isOneToOne: false;
-            referencedRelation: "factories";
-            referencedColumns: ["id"];
+            foreignKeyName: "admins_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       cart_items: {
         Row: {
-          cart_id: string;
-          created_at: string;
-          id: string;
-          product_id: string;
-          quantity: number;
-          selected_attributes: Json;
-          snapshot_sku: string | null;
-          snapshot_title: string | null;
-          unit_price: number;
-        };
+          cart_id: string
+          created_at: string
+          id: string
+          product_id: string
+          quantity: number
+          selected_attributes: NonNullable<Json>
+          snapshot_sku: string | null
+          snapshot_title: string | null
+          unit_price: number
+        }
         Insert: {
-          cart_id: string;
-          created_at?: string;
-          id?: string;
-          product_id: string;
-          quantity?: number;
-          selected_attributes?: Json;
-          snapshot_sku?: string | null;
-          snapshot_title?: string | null;
-          unit_price?: number;
-        };
+          cart_id: string
+          created_at?: string
+          id?: string
+          product_id: string
+          quantity?: number
+          selected_attributes?: NonNullable<Json>
+          snapshot_sku?: string | null
+          snapshot_title?: string | null
+          unit_price?: number
+        }
         Update: {
-          cart_id?: string;
-          created_at?: string;
-          id?: string;
-          product_id?: string;
-          quantity?: number;
-          selected_attributes?: Json;
-          snapshot_sku?: string | null;
-          snapshot_title?: string | null;
-          unit_price?: number;
-        };
+          cart_id?: string
+          created_at?: string
+          id?: string
+          product_id?: string
+          quantity?: number
+          selected_attributes?: NonNullable<Json>
+          snapshot_sku?: string | null
+          snapshot_title?: string | null
+          unit_price?: number
+        }
         Relationships: [
           {
-            foreignKeyName: "cart_items_cart_id_fkey";
-            columns: ["cart_id"];
-            isOneToOne: false;
-            referencedRelation: "carts";
-            referencedColumns: ["id"];
+            foreignKeyName: "cart_items_cart_id_fkey"
+            columns: ["cart_id"]
+            isOneToOne: false
+            referencedRelation: "carts"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: "cart_items_product_id_fkey";
-            columns: ["product_id"];
-            isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: ["id"];
+            foreignKeyName: "cart_items_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       carts: {
         Row: {
-          created_at: string;
-          id: string;
-          session_id: string | null;
-          updated_at: string;
-          user_id: string | null;
-        };
+          created_at: string
+          id: string
+          session_id: string | null
+          updated_at: string
+          user_id: string | null
+        }
         Insert: {
-          created_at?: string;
-          id?: string;
-          session_id?: string | null;
-          updated_at?: string;
-          user_id?: string | null;
-        };
+          created_at?: string
+          id?: string
+          session_id?: string | null
+          updated_at?: string
+          user_id?: string | null
+        }
         Update: {
-          created_at?: string;
-          id?: string;
-          session_id?: string | null;
-          updated_at?: string;
-          user_id?: string | null;
-        };
-        Relationships: [];
-      };
+          created_at?: string
+          id?: string
+          session_id?: string | null
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: []
+      }
       categories: {
         Row: {
-          created_at: string;
-          description: string | null;
-          factory_id: string;
-          id: string;
-          image_url: string | null;
-          is_active: boolean;
-          name: string;
-          parent_id: string | null;
-          slug: string;
-          sort_order: number;
-          updated_at: string;
-        };
+          created_at: string
+          description: string | null
+          factory_id: string
+          id: string
+          image_url: string | null
+          is_active: boolean
+          name: string
+          parent_id: string | null
+          slug: string
+          sort_order: number
+          updated_at: string
+        }
         Insert: {
-          created_at?: string;
-          description?: string | null;
-          factory_id: string;
-          id?: string;
-          image_url?: string | null;
-          is_active?: boolean;
-          name: string;
-          parent_id?: string | null;
-          slug: string;
-          sort_order?: number;
-          updated_at?: string;
-        };
+          created_at?: string
+          description?: string | null
+          factory_id: string
+          id?: string
+          image_url?: string | null
+          is_active?: boolean
+          name: string
+          parent_id?: string | null
+          slug: string
+          sort_order?: number
+          updated_at?: string
+        }
         Update: {
-          created_at?: string;
-          description?: string | null;
-          factory_id?: string;
-          id?: string;
-          image_url?: string | null;
-          is_active?: boolean;
-          name?: string;
-          parent_id?: string | null;
-          slug?: string;
-          sort_order?: number;
-          updated_at?: string;
-        };
+          created_at?: string
+          description?: string | null
+          factory_id?: string
+          id?: string
+          image_url?: string | null
+          is_active?: boolean
+          name?: string
+          parent_id?: string | null
+          slug?: string
+          sort_order?: number
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "categories_factory_id_fkey";
-            columns: ["factory_id"];
-            isOneToOne: false;
-            referencedRelation: "factories";
-            referencedColumns: ["id"];
+            foreignKeyName: "categories_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: "categories_parent_id_fkey";
-            columns: ["parent_id"];
-            isOneToOne: false;
-            referencedRelation: "categories";
-            referencedColumns: ["id"];
+            foreignKeyName: "categories_parent_id_fkey"
+            columns: ["parent_id"]
+            isOneToOne: false
+            referencedRelation: "categories"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       categories_i18n: {
         Row: {
-          category_id: string;
-          created_at: string;
-          description: string | null;
-          id: string;
-          language_code: string;
-          name: string;
-          updated_at: string;
-        };
+          category_id: string
+          created_at: string
+          description: string | null
+          id: string
+          language_code: string
+          name: string
+          updated_at: string
+        }
         Insert: {
-          category_id: string;
-          created_at?: string;
-          description?: string | null;
-          id?: string;
-          language_code: string;
-          name: string;
-          updated_at?: string;
-        };
+          category_id: string
+          created_at?: string
+          description?: string | null
+          id?: string
+          language_code: string
+          name: string
+          updated_at?: string
+        }
         Update: {
-          category_id?: string;
-          created_at?: string;
-          description?: string | null;
-          id?: string;
-          language_code?: string;
-          name?: string;
-          updated_at?: string;
-        };
+          category_id?: string
+          created_at?: string
+          description?: string | null
+          id?: string
+          language_code?: string
+          name?: string
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "categories_i18n_category_id_fkey";
-            columns: ["category_id"];
-            isOneToOne: false;
-            referencedRelation: "categories";
-            referencedColumns: ["id"];
+            foreignKeyName: "categories_i18n_category_id_fkey"
+            columns: ["category_id"]
+            isOneToOne: false
+            referencedRelation: "categories"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: "categories_i18n_language_code_fkey";
-            columns: ["language_code"];
-            isOneToOne: false;
-            referencedRelation: "languages";
-            referencedColumns: ["code"];
+            foreignKeyName: "categories_i18n_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
           },
-        ];
-      };
+        ]
+      }
       factories: {
         Row: {
-          address: string | null;
-          created_at: string;
-          description: string | null;
-          email: string | null;
-          id: string;
-          is_active: boolean;
-          logo_url: string | null;
-          name: string;
-          org_number: string | null;
-          phone: string | null;
-          updated_at: string;
-          website: string | null;
-        };
+          address: string | null
+          created_at: string
+          description: string | null
+          email: string | null
+          id: string
+          is_active: boolean
+          logo_url: string | null
+          name: string
+          org_number: string | null
+          phone: string | null
+          updated_at: string
+          website: string | null
+        }
         Insert: {
-          address?: string | null;
-          created_at?: string;
-          description?: string | null;
-          email?: string | null;
-          id?: string;
-          is_active?: boolean;
-          logo_url?: string | null;
-          name: string;
-          org_number?: string | null;
-          phone?: string | null;
-          updated_at?: string;
-          website?: string | null;
-        };
+          address?: string | null
+          created_at?: string
+          description?: string | null
+          email?: string | null
+          id?: string
+          is_active?: boolean
+          logo_url?: string | null
+          name: string
+          org_number?: string | null
+          phone?: string | null
+          updated_at?: string
+          website?: string | null
+        }
         Update: {
-          address?: string | null;
-          created_at?: string;
-          description?: string | null;
-          email?: string | null;
-          id?: string;
-          is_active?: boolean;
-          logo_url?: string | null;
-          name?: string;
-          org_number?: string | null;
-          phone?: string | null;
-          updated_at?: string;
-          website?: string | null;
-        };
-        Relationships: [];
-      };
+          address?: string | null
+          created_at?: string
+          description?: string | null
+          email?: string | null
+          id?: string
+          is_active?: boolean
+          logo_url?: string | null
+          name?: string
+          org_number?: string | null
+          phone?: string | null
+          updated_at?: string
+          website?: string | null
+        }
+        Relationships: []
+      }
       factory_settings: {
         Row: {
-          ai_credits: number;
-          company_name: string | null;
-          contact_email: string | null;
-          contact_phone: string | null;
-          created_at: string;
-          description: string | null;
-          factory_id: string;
-          favicon_url: string | null;
-          header_logo_height: number;
-          header_logo_style: string;
-          header_logo_width: number;
-          header_max_logo_width: number;
-          header_menu_style: string;
-          id: string;
-          loading_indicator: Json;
-          logo_url: string | null;
-          max_products: number;
-          show_company_name_in_header: boolean;
-          updated_at: string;
-        };
+          ai_credits: number
+          company_name: string | null
+          contact_email: string | null
+          contact_phone: string | null
+          created_at: string
+          description: string | null
+          factory_id: string
+          favicon_url: string | null
+          header_logo_height: number
+          header_logo_style: string
+          header_logo_width: number
+          header_max_logo_width: number
+          header_menu_style: string
+          id: string
+          loading_indicator: NonNullable<Json>
+          logo_url: string | null
+          max_products: number
+          show_company_name_in_header: boolean
+          updated_at: string
+        }
         Insert: {
-          ai_credits?: number;
-          company_name?: string | null;
-          contact_email?: string | null;
-          contact_phone?: string | null;
-          created_at?: string;
-          description?: string | null;
-          factory_id: string;
-          favicon_url?: string | null;
-          header_logo_height?: number;
-          header_logo_style?: string;
-          header_logo_width?: number;
-          header_max_logo_width?: number;
-          header_menu_style?: string;
-          id?: string;
-          loading_indicator?: Json;
-          logo_url?: string | null;
-          max_products?: number;
-          show_company_name_in_header?: boolean;
-          updated_at?: string;
-        };
+          ai_credits?: number
+          company_name?: string | null
+          contact_email?: string | null
+          contact_phone?: string | null
+          created_at?: string
+          description?: string | null
+          factory_id: string
+          favicon_url?: string | null
+          header_logo_height?: number
+          header_logo_style?: string
+          header_logo_width?: number
+          header_max_logo_width?: number
+          header_menu_style?: string
+          id?: string
+          loading_indicator?: NonNullable<Json>
+          logo_url?: string | null
+          max_products?: number
+          show_company_name_in_header?: boolean
+          updated_at?: string
+        }
         Update: {
-          ai_credits?: number;
-          company_name?: string | null;
-          contact_email?: string | null;
-          contact_phone?: string | null;
-          created_at?: string;
-          description?: string | null;
-          factory_id?: string;
-          favicon_url?: string | null;
-          header_logo_height?: number;
-          header_logo_style?: string;
-          header_logo_width?: number;
-          header_max_logo_width?: number;
-          header_menu_style?: string;
-          id?: string;
-          loading_indicator?: Json;
-          logo_url?: string | null;
-          max_products?: number;
-          show_company_name_in_header?: boolean;
-          updated_at?: string;
-        };
+          ai_credits?: number
+          company_name?: string | null
+          contact_email?: string | null
+          contact_phone?: string | null
+          created_at?: string
+          description?: string | null
+          factory_id?: string
+          favicon_url?: string | null
+          header_logo_height?: number
+          header_logo_style?: string
+          header_logo_width?: number
+          header_max_logo_width?: number
+          header_menu_style?: string
+          id?: string
+          loading_indicator?: NonNullable<Json>
+          logo_url?: string | null
+          max_products?: number
+          show_company_name_in_header?: boolean
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "factory_settings_factory_id_fkey";
-            columns: ["factory_id"];
-            isOneToOne: true;
-            referencedRelation: "factories";
-            referencedColumns: ["id"];
+            foreignKeyName: "factory_settings_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: true
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       footer_links: {
         Row: {
-          created_at: string;
-          factory_id: string;
-          id: string;
-          is_active: boolean;
-          is_external: boolean;
-          link_key: string;
-          section_key: string;
-          sort_order: number;
-          title: string;
-          updated_at: string;
-          url: string;
-        };
+          created_at: string
+          factory_id: string
+          id: string
+          is_active: boolean
+          is_external: boolean
+          link_key: string
+          section_key: string
+          sort_order: number
+          title: string
+          updated_at: string
+          url: string
+        }
         Insert: {
-          created_at?: string;
-          factory_id: string;
-          id?: string;
-          is_active?: boolean;
-          is_external?: boolean;
-          link_key: string;
-          section_key: string;
-          sort_order?: number;
-          title: string;
-          updated_at?: string;
-          url: string;
-        };
+          created_at?: string
+          factory_id: string
+          id?: string
+          is_active?: boolean
+          is_external?: boolean
+          link_key: string
+          section_key: string
+          sort_order?: number
+          title: string
+          updated_at?: string
+          url: string
+        }
         Update: {
-          created_at?: string;
-          factory_id?: string;
-          id?: string;
-          is_active?: boolean;
-          is_external?: boolean;
-          link_key?: string;
-          section_key?: string;
-          sort_order?: number;
-          title?: string;
-          updated_at?: string;
-          url?: string;
-        };
+          created_at?: string
+          factory_id?: string
+          id?: string
+          is_active?: boolean
+          is_external?: boolean
+          link_key?: string
+          section_key?: string
+          sort_order?: number
+          title?: string
+          updated_at?: string
+          url?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "footer_links_factory_id_fkey";
-            columns: ["factory_id"];
-            isOneToOne: false;
-            referencedRelation: "factories";
-            referencedColumns: ["id"];
+            foreignKeyName: "footer_links_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       footer_links_i18n: {
         Row: {
-          created_at: string;
-          footer_link_id: string;
-          id: string;
-          language_code: string;
-          title: string;
-          updated_at: string;
-        };
+          created_at: string
+          footer_link_id: string
+          id: string
+          language_code: string
+          title: string
+          updated_at: string
+        }
         Insert: {
-          created_at?: string;
-          footer_link_id: string;
-          id?: string;
-          language_code: string;
-          title: string;
-          updated_at?: string;
-        };
+          created_at?: string
+          footer_link_id: string
+          id?: string
+          language_code: string
+          title: string
+          updated_at?: string
+        }
         Update: {
-          created_at?: string;
-          footer_link_id?: string;
-          id?: string;
-          language_code?: string;
-          title?: string;
-          updated_at?: string;
-        };
+          created_at?: string
+          footer_link_id?: string
+          id?: string
+          language_code?: string
+          title?: string
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "footer_links_i18n_footer_link_id_fkey";
-            columns: ["footer_link_id"];
-            isOneToOne: false;
-            referencedRelation: "footer_links";
-            referencedColumns: ["id"];
+            foreignKeyName: "footer_links_i18n_footer_link_id_fkey"
+            columns: ["footer_link_id"]
+            isOneToOne: false
+            referencedRelation: "footer_links"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: "footer_links_i18n_language_code_fkey";
-            columns: ["language_code"];
-            isOneToOne: false;
-            referencedRelation: "languages";
-            referencedColumns: ["code"];
+            foreignKeyName: "footer_links_i18n_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
           },
-        ];
-      };
+        ]
+      }
       languages: {
         Row: {
-          code: string;
-          created_at: string;
-          direction: string;
-          flag_icon_url: string | null;
-          id: string;
-          is_active: boolean;
-          is_default: boolean;
-          name: string;
-          native_name: string;
-          sort_order: number;
-          updated_at: string;
-        };
+          code: string
+          created_at: string
+          direction: string
+          flag_icon_url: string | null
+          id: string
+          is_active: boolean
+          is_default: boolean
+          name: string
+          native_name: string
+          sort_order: number
+          updated_at: string
+        }
         Insert: {
-          code: string;
-          created_at?: string;
-          direction?: string;
-          flag_icon_url?: string | null;
-          id?: string;
-          is_active?: boolean;
-          is_default?: boolean;
-          name: string;
-          native_name: string;
-          sort_order?: number;
-          updated_at?: string;
-        };
+          code: string
+          created_at?: string
+          direction?: string
+          flag_icon_url?: string | null
+          id?: string
+          is_active?: boolean
+          is_default?: boolean
+          name: string
+          native_name: string
+          sort_order?: number
+          updated_at?: string
+        }
         Update: {
-          code?: string;
-          created_at?: string;
-          direction?: string;
-          flag_icon_url?: string | null;
-          id?: string;
-          is_active?: boolean;
-          is_default?: boolean;
-          name?: string;
-          native_name?: string;
-          sort_order?: number;
-          updated_at?: string;
-        };
-        Relationships: [];
-      };
+          code?: string
+          created_at?: string
+          direction?: string
+          flag_icon_url?: string | null
+          id?: string
+          is_active?: boolean
+          is_default?: boolean
+          name?: string
+          native_name?: string
+          sort_order?: number
+          updated_at?: string
+        }
+        Relationships: []
+      }
       menu_items: {
         Row: {
-          created_at: string;
-          factory_id: string;
-          icon_color: string | null;
-          icon_name: string | null;
-          id: string;
-          is_active: boolean;
-          is_external: boolean;
-          parent_id: string | null;
-          sort_order: number;
-          title: string;
-          updated_at: string;
-          url: string;
-        };
+          created_at: string
+          factory_id: string
+          icon_color: string | null
+          icon_name: string | null
+          id: string
+          is_active: boolean
+          is_external: boolean
+          parent_id: string | null
+          sort_order: number
+          title: string
+          updated_at: string
+          url: string
+        }
         Insert: {
-          created_at?: string;
-          factory_id: string;
-          icon_color?: string | null;
-          icon_name?: string | null;
-          id?: string;
-          is_active?: boolean;
-          is_external?: boolean;
-          parent_id?: string | null;
-          sort_order?: number;
-          title: string;
-          updated_at?: string;
-          url: string;
-        };
+          created_at?: string
+          factory_id: string
+          icon_color?: string | null
+          icon_name?: string | null
+          id?: string
+          is_active?: boolean
+          is_external?: boolean
+          parent_id?: string | null
+          sort_order?: number
+          title: string
+          updated_at?: string
+          url: string
+        }
         Update: {
-          created_at?: string;
-          factory_id?: string;
-          icon_color?: string | null;
-          icon_name?: string | null;
-          id?: string;
-          is_active?: boolean;
-          is_external?: boolean;
-          parent_id?: string | null;
-          sort_order?: number;
-          title?: string;
-          updated_at?: string;
-          url?: string;
-        };
+          created_at?: string
+          factory_id?: string
+          icon_color?: string | null
+          icon_name?: string | null
+          id?: string
+          is_active?: boolean
+          is_external?: boolean
+          parent_id?: string | null
+          sort_order?: number
+          title?: string
+          updated_at?: string
+          url?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "menu_items_factory_id_fkey";
-            columns: ["factory_id"];
-            isOneToOne: false;
-            referencedRelation: "factories";
-            referencedColumns: ["id"];
+            foreignKeyName: "menu_items_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: "menu_items_parent_id_fkey";
-            columns: ["parent_id"];
-            isOneToOne: false;
-            referencedRelation: "menu_items";
-            referencedColumns: ["id"];
+            foreignKeyName: "menu_items_parent_id_fkey"
+            columns: ["parent_id"]
+            isOneToOne: false
+            referencedRelation: "menu_items"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       menu_items_i18n: {
         Row: {
-          created_at: string;
-          id: string;
-          language_code: string;
-          menu_item_id: string;
-          title: string;
-          updated_at: string;
-        };
+          created_at: string
+          id: string
+          language_code: string
+          menu_item_id: string
+          title: string
+          updated_at: string
+        }
         Insert: {
-          created_at?: string;
-          id?: string;
-          language_code: string;
-          menu_item_id: string;
-          title: string;
-          updated_at?: string;
-        };
+          created_at?: string
+          id?: string
+          language_code: string
+          menu_item_id: string
+          title: string
+          updated_at?: string
+        }
         Update: {
-          created_at?: string;
-          id?: string;
-          language_code?: string;
-          menu_item_id?: string;
-          title?: string;
-          updated_at?: string;
-        };
+          created_at?: string
+          id?: string
+          language_code?: string
+          menu_item_id?: string
+          title?: string
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "menu_items_i18n_language_code_fkey";
-            columns: ["language_code"];
-            isOneToOne: false;
-            referencedRelation: "languages";
-            referencedColumns: ["code"];
+            foreignKeyName: "menu_items_i18n_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
           },
           {
-            foreignKeyName: "menu_items_i18n_menu_item_id_fkey";
-            columns: ["menu_item_id"];
-            isOneToOne: false;
-            referencedRelation: "menu_items";
-            referencedColumns: ["id"];
+            foreignKeyName: "menu_items_i18n_menu_item_id_fkey"
+            columns: ["menu_item_id"]
+            isOneToOne: false
+            referencedRelation: "menu_items"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       page_content: {
         Row: {
-          content_key: string;
-          content_type: string;
-          created_at: string;
-          factory_id: string;
-          id: string;
-          is_active: boolean;
-          page_slug: string;
-          sort_order: number;
-          updated_at: string;
-        };
+          content_key: string
+          content_type: string
+          created_at: string
+          factory_id: string
+          id: string
+          is_active: boolean
+          page_slug: string
+          sort_order: number
+          updated_at: string
+        }
         Insert: {
-          content_key: string;
-          content_type?: string;
-          created_at?: string;
-          factory_id: string;
-          id?: string;
-          is_active?: boolean;
-          page_slug: string;
-          sort_order?: number;
-          updated_at?: string;
-        };
+          content_key: string
+          content_type?: string
+          created_at?: string
+          factory_id: string
+          id?: string
+          is_active?: boolean
+          page_slug: string
+          sort_order?: number
+          updated_at?: string
+        }
         Update: {
-          content_key?: string;
-          content_type?: string;
-          created_at?: string;
-          factory_id?: string;
-          id?: string;
-          is_active?: boolean;
-          page_slug?: string;
-          sort_order?: number;
-          updated_at?: string;
-        };
+          content_key?: string
+          content_type?: string
+          created_at?: string
+          factory_id?: string
+          id?: string
+          is_active?: boolean
+          page_slug?: string
+          sort_order?: number
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "page_content_factory_id_fkey";
-            columns: ["factory_id"];
-            isOneToOne: false;
-            referencedRelation: "factories";
-            referencedColumns: ["id"];
+            foreignKeyName: "page_content_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       page_content_i18n: {
         Row: {
-          content_value: string;
-          created_at: string;
-          id: string;
-          language_code: string;
-          page_content_id: string;
-          updated_at: string;
-        };
+          content_value: string
+          created_at: string
+          id: string
+          language_code: string
+          page_content_id: string
+          updated_at: string
+        }
         Insert: {
-          content_value?: string;
-          created_at?: string;
-          id?: string;
-          language_code: string;
-          page_content_id: string;
-          updated_at?: string;
-        };
+          content_value?: string
+          created_at?: string
+          id?: string
+          language_code: string
+          page_content_id: string
+          updated_at?: string
+        }
         Update: {
-          content_value?: string;
-          created_at?: string;
-          id?: string;
-          language_code?: string;
-          page_content_id?: string;
-          updated_at?: string;
-        };
+          content_value?: string
+          created_at?: string
+          id?: string
+          language_code?: string
+          page_content_id?: string
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "page_content_i18n_language_code_fkey";
-            columns: ["language_code"];
-            isOneToOne: false;
-            referencedRelation: "languages";
-            referencedColumns: ["code"];
+            foreignKeyName: "page_content_i18n_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
           },
           {
-            foreignKeyName: "page_content_i18n_page_content_id_fkey";
-            columns: ["page_content_id"];
-            isOneToOne: false;
-            referencedRelation: "page_content";
-            referencedColumns: ["id"];
+            foreignKeyName: "page_content_i18n_page_content_id_fkey"
+            columns: ["page_content_id"]
+            isOneToOne: false
+            referencedRelation: "page_content"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       pages: {
         Row: {
-          created_at: string;
-          factory_id: string;
-          id: string;
-          noindex: boolean;
-          slug: string;
-          status: string;
-          template: string;
-          updated_at: string;
-        };
+          created_at: string
+          factory_id: string
+          id: string
+          noindex: boolean
+          slug: string
+          status: string
+          template: string
+          updated_at: string
+        }
         Insert: {
-          created_at?: string;
-          factory_id: string;
-          id?: string;
-          noindex?: boolean;
-          slug: string;
-          status?: string;
-          template?: string;
-          updated_at?: string;
-        };
+          created_at?: string
+          factory_id: string
+          id?: string
+          noindex?: boolean
+          slug: string
+          status?: string
+          template?: string
+          updated_at?: string
+        }
         Update: {
-          created_at?: string;
-          factory_id?: string;
-          id?: string;
-          noindex?: boolean;
-          slug?: string;
-          status?: string;
-          template?: string;
-          updated_at?: string;
-        };
+          created_at?: string
+          factory_id?: string
+          id?: string
+          noindex?: boolean
+          slug?: string
+          status?: string
+          template?: string
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "pages_factory_id_fkey";
-            columns: ["factory_id"];
-            isOneToOne: false;
-            referencedRelation: "factories";
-            referencedColumns: ["id"];
+            foreignKeyName: "pages_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       pages_i18n: {
         Row: {
-          created_at: string;
-          description: string | null;
-          id: string;
-          language_code: string;
-          page_id: string;
-          title: string;
-          updated_at: string;
-        };
+          created_at: string
+          description: string | null
+          id: string
+          language_code: string
+          page_id: string
+          title: string
+          updated_at: string
+        }
         Insert: {
-          created_at?: string;
-          description?: string | null;
-          id?: string;
-          language_code: string;
-          page_id: string;
-          title: string;
-          updated_at?: string;
-        };
+          created_at?: string
+          description?: string | null
+          id?: string
+          language_code: string
+          page_id: string
+          title: string
+          updated_at?: string
+        }
         Update: {
-          created_at?: string;
-          description?: string | null;
-          id?: string;
-          language_code?: string;
-          page_id?: string;
-          title?: string;
-          updated_at?: string;
-        };
+          created_at?: string
+          description?: string | null
+          id?: string
+          language_code?: string
+          page_id?: string
+          title?: string
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "pages_i18n_language_code_fkey";
-            columns: ["language_code"];
-            isOneToOne: false;
-            referencedRelation: "languages";
-            referencedColumns: ["code"];
+            foreignKeyName: "pages_i18n_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
           },
           {
-            foreignKeyName: "pages_i18n_page_id_fkey";
-            columns: ["page_id"];
-            isOneToOne: false;
-            referencedRelation: "pages";
-            referencedColumns: ["id"];
+            foreignKeyName: "pages_i18n_page_id_fkey"
+            columns: ["page_id"]
+            isOneToOne: false
+            referencedRelation: "pages"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       product_categories: {
         Row: {
-          category_id: string;
-          product_id: string;
-        };
+          category_id: string
+          product_id: string
+        }
         Insert: {
-          category_id: string;
-          product_id: string;
-        };
+          category_id: string
+          product_id: string
+        }
         Update: {
-          category_id?: string;
-          product_id?: string;
-        };
+          category_id?: string
+          product_id?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "product_categories_category_id_fkey";
-            columns: ["category_id"];
-            isOneToOne: false;
-            referencedRelation: "categories";
-            referencedColumns: ["id"];
+            foreignKeyName: "product_categories_category_id_fkey"
+            columns: ["category_id"]
+            isOneToOne: false
+            referencedRelation: "categories"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: "product_categories_product_id_fkey";
-            columns: ["product_id"];
-            isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: ["id"];
+            foreignKeyName: "product_categories_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       product_food_info: {
         Row: {
-          allergens: string[];
-          created_at: string;
-          ingredients_html: string | null;
-          may_contain: string[];
-          nutrition: Json;
-          operator: string | null;
-          origin: string | null;
-          product_id: string;
-          shelf_life: string | null;
-          storage: string | null;
-          updated_at: string;
-        };
+          allergens: string[]
+          created_at: string
+          ingredients_html: string | null
+          may_contain: string[]
+          nutrition: NonNullable<Json>
+          operator: string | null
+          origin: string | null
+          product_id: string
+          shelf_life: string | null
+          storage: string | null
+          updated_at: string
+        }
         Insert: {
-          allergens?: string[];
-          created_at?: string;
-          ingredients_html?: string | null;
-          may_contain?: string[];
-          nutrition?: Json;
-          operator?: string | null;
-          origin?: string | null;
-          product_id: string;
-          shelf_life?: string | null;
-          storage?: string | null;
-          updated_at?: string;
-        };
+          allergens?: string[]
+          created_at?: string
+          ingredients_html?: string | null
+          may_contain?: string[]
+          nutrition?: NonNullable<Json>
+          operator?: string | null
+          origin?: string | null
+          product_id: string
+          shelf_life?: string | null
+          storage?: string | null
+          updated_at?: string
+        }
         Update: {
-          allergens?: string[];
-          created_at?: string;
-          ingredients_html?: string | null;
-          may_contain?: string[];
-          nutrition?: Json;
-          operator?: string | null;
-          origin?: string | null;
-          product_id?: string;
-          shelf_life?: string | null;
-          storage?: string | null;
-          updated_at?: string;
-        };
+          allergens?: string[]
+          created_at?: string
+          ingredients_html?: string | null
+          may_contain?: string[]
+          nutrition?: NonNullable<Json>
+          operator?: string | null
+          origin?: string | null
+          product_id?: string
+          shelf_life?: string | null
+          storage?: string | null
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "product_food_info_product_id_fkey";
-            columns: ["product_id"];
-            isOneToOne: true;
-            referencedRelation: "products";
-            referencedColumns: ["id"];
+            foreignKeyName: "product_food_info_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: true
+            referencedRelation: "products"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       product_food_info_i18n: {
         Row: {
-          created_at: string;
-          id: string;
-          ingredients_html: string | null;
-          language_code: string;
-          origin: string | null;
-          product_id: string;
-          shelf_life: string | null;
-          storage: string | null;
-          updated_at: string;
-        };
+          created_at: string
+          id: string
+          ingredients_html: string | null
+          language_code: string
+          origin: string | null
+          product_id: string
+          shelf_life: string | null
+          storage: string | null
+          updated_at: string
+        }
         Insert: {
-          created_at?: string;
-          id?: string;
-          ingredients_html?: string | null;
-          language_code: string;
-          origin?: string | null;
-          product_id: string;
-          shelf_life?: string | null;
-          storage?: string | null;
-          updated_at?: string;
-        };
+          created_at?: string
+          id?: string
+          ingredients_html?: string | null
+          language_code: string
+          origin?: string | null
+          product_id: string
+          shelf_life?: string | null
+          storage?: string | null
+          updated_at?: string
+        }
         Update: {
-          created_at?: string;
-          id?: string;
-          ingredients_html?: string | null;
-          language_code?: string;
-          origin?: string | null;
-          product_id?: string;
-          shelf_life?: string | null;
-          storage?: string | null;
-          updated_at?: string;
-        };
+          created_at?: string
+          id?: string
+          ingredients_html?: string | null
+          language_code?: string
+          origin?: string | null
+          product_id?: string
+          shelf_life?: string | null
+          storage?: string | null
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "product_food_info_i18n_language_code_fkey";
-            columns: ["language_code"];
-            isOneToOne: false;
-            referencedRelation: "languages";
-            referencedColumns: ["code"];
+            foreignKeyName: "product_food_info_i18n_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
           },
           {
-            foreignKeyName: "product_food_info_i18n_product_id_fkey";
-            columns: ["product_id"];
-            isOneToOne: false;
-            referencedRelation: "product_food_info";
-            referencedColumns: ["product_id"];
+            foreignKeyName: "product_food_info_i18n_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "product_food_info"
+            referencedColumns: ["product_id"]
           },
-        ];
-      };
+        ]
+      }
       product_images: {
         Row: {
-          alt: Json;
-          created_at: string;
-          id: string;
-          is_primary: boolean;
-          original_url: string | null;
-          processed_url: string | null;
-          product_id: string;
-          sort_order: number;
-          updated_at: string;
-        };
+          alt: NonNullable<Json>
+          created_at: string
+          id: string
+          is_primary: boolean
+          original_url: string | null
+          processed_url: string | null
+          product_id: string
+          sort_order: number
+          updated_at: string
+        }
         Insert: {
-          alt?: Json;
-          created_at?: string;
-          id?: string;
-          is_primary?: boolean;
-          original_url?: string | null;
-          processed_url?: string | null;
-          product_id: string;
-          sort_order?: number;
-          updated_at?: string;
-        };
+          alt?: NonNullable<Json>
+          created_at?: string
+          id?: string
+          is_primary?: boolean
+          original_url?: string | null
+          processed_url?: string | null
+          product_id: string
+          sort_order?: number
+          updated_at?: string
+        }
         Update: {
-          alt?: Json;
-          created_at?: string;
-          id?: string;
-          is_primary?: boolean;
-          original_url?: string | null;
-          processed_url?: string | null;
-          product_id?: string;
-          sort_order?: number;
-          updated_at?: string;
-        };
+          alt?: NonNullable<Json>
+          created_at?: string
+          id?: string
+          is_primary?: boolean
+          original_url?: string | null
+          processed_url?: string | null
+          product_id?: string
+          sort_order?: number
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "product_images_product_id_fkey";
-            columns: ["product_id"];
-            isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: ["id"];
+            foreignKeyName: "product_images_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       products: {
         Row: {
-          attributes_schema: Json | null;
-          barcode: string | null;
-          category_id: string | null;
-          created_at: string;
-          currency: string;
-          description: string | null;
-          factory_id: string;
-          id: string;
-          image_url: string | null;
-          is_active: boolean;
-          is_featured: boolean;
-          kind: string;
-          min_order_qty: number;
-          name: string;
-          net_quantity: number | null;
-          net_unit: string | null;
-          package_size: string | null;
-          price_range: string | null;
-          shop_price: number | null;
-          sku: string | null;
-          slug: string;
-          sort_order: number;
-          stock_status: string;
-          tags: string[];
-          updated_at: string;
-          vat_rate: number;
-        };
+          attributes_schema: Json | null
+          barcode: string | null
+          category_id: string | null
+          created_at: string
+          currency: string
+          description: string | null
+          factory_id: string
+          id: string
+          image_url: string | null
+          is_active: boolean
+          is_featured: boolean
+          kind: string
+          min_order_qty: number
+          name: string
+          net_quantity: number | null
+          net_unit: string | null
+          package_size: string | null
+          price_range: string | null
+          shop_price: number | null
+          sku: string | null
+          slug: string
+          sort_order: number
+          stock_status: string
+          tags: string[]
+          updated_at: string
+          vat_rate: number
+        }
         Insert: {
-          attributes_schema?: Json | null;
-          barcode?: string | null;
-          category_id?: string | null;
-          created_at?: string;
-          currency?: string;
-          description?: string | null;
-          factory_id: string;
-          id?: string;
-          image_url?: string | null;
-          is_active?: boolean;
-          is_featured?: boolean;
-          kind?: string;
-          min_order_qty?: number;
-          name: string;
-          net_quantity?: number | null;
-          net_unit?: string | null;
-          package_size?: string | null;
-          price_range?: string | null;
-          shop_price?: number | null;
-          sku?: string | null;
-          slug: string;
-          sort_order?: number;
-          stock_status?: string;
-          tags?: string[];
-          updated_at?: string;
-          vat_rate?: number;
-        };
+          attributes_schema?: Json | null
+          barcode?: string | null
+          category_id?: string | null
+          created_at?: string
+          currency?: string
+          description?: string | null
+          factory_id: string
+          id?: string
+          image_url?: string | null
+          is_active?: boolean
+          is_featured?: boolean
+          kind?: string
+          min_order_qty?: number
+          name: string
+          net_quantity?: number | null
+          net_unit?: string | null
+          package_size?: string | null
+          price_range?: string | null
+          shop_price?: number | null
+          sku?: string | null
+          slug: string
+          sort_order?: number
+          stock_status?: string
+          tags?: string[]
+          updated_at?: string
+          vat_rate?: number
+        }
         Update: {
-          attributes_schema?: Json | null;
-          barcode?: string | null;
-          category_id?: string | null;
-          created_at?: string;
-          currency?: string;
-          description?: string | null;
-          factory_id?: string;
-          id?: string;
-          image_url?: string | null;
-          is_active?: boolean;
-          is_featured?: boolean;
-          kind?: string;
-          min_order_qty?: number;
-          name?: string;
-          net_quantity?: number | null;
-          net_unit?: string | null;
-          package_size?: string | null;
-          price_range?: string | null;
-          shop_price?: number | null;
-          sku?: string | null;
-          slug?: string;
-          sort_order?: number;
-          stock_status?: string;
-          tags?: string[];
-          updated_at?: string;
-          vat_rate?: number;
-        };
+          attributes_schema?: Json | null
+          barcode?: string | null
+          category_id?: string | null
+          created_at?: string
+          currency?: string
+          description?: string | null
+          factory_id?: string
+          id?: string
+          image_url?: string | null
+          is_active?: boolean
+          is_featured?: boolean
+          kind?: string
+          min_order_qty?: number
+          name?: string
+          net_quantity?: number | null
+          net_unit?: string | null
+          package_size?: string | null
+          price_range?: string | null
+          shop_price?: number | null
+          sku?: string | null
+          slug?: string
+          sort_order?: number
+          stock_status?: string
+          tags?: string[]
+          updated_at?: string
+          vat_rate?: number
+        }
         Relationships: [
           {
-            foreignKeyName: "products_category_id_fkey";
-            columns: ["category_id"];
-            isOneToOne: false;
-            referencedRelation: "categories";
-            referencedColumns: ["id"];
+            foreignKeyName: "products_category_id_fkey"
+            columns: ["category_id"]
+            isOneToOne: false
+            referencedRelation: "categories"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: "products_factory_id_fkey";
-            columns: ["factory_id"];
-            isOneToOne: false;
-            referencedRelation: "factories";
-            referencedColumns: ["id"];
+            foreignKeyName: "products_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       products_i18n: {
         Row: {
-          created_at: string;
-          description: string | null;
-          id: string;
-          language_code: string;
-          name: string;
-          package_size: string | null;
-          price_range: string | null;
-          product_id: string;
-          updated_at: string;
-        };
+          created_at: string
+          description: string | null
+          id: string
+          language_code: string
+          name: string
+          package_size: string | null
+          price_range: string | null
+          product_id: string
+          updated_at: string
+        }
         Insert: {
-          created_at?: string;
-          description?: string | null;
-          id?: string;
-          language_code: string;
-          name: string;
-          package_size?: string | null;
-          price_range?: string | null;
-          product_id: string;
-          updated_at?: string;
-        };
+          created_at?: string
+          description?: string | null
+          id?: string
+          language_code: string
+          name: string
+          package_size?: string | null
+          price_range?: string | null
+          product_id: string
+          updated_at?: string
+        }
         Update: {
-          created_at?: string;
-          description?: string | null;
-          id?: string;
-          language_code?: string;
-          name?: string;
-          package_size?: string | null;
-          price_range?: string | null;
-          product_id?: string;
-          updated_at?: string;
-        };
+          created_at?: string
+          description?: string | null
+          id?: string
+          language_code?: string
+          name?: string
+          package_size?: string | null
+          price_range?: string | null
+          product_id?: string
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "products_i18n_language_code_fkey";
-            columns: ["language_code"];
-            isOneToOne: false;
-            referencedRelation: "languages";
-            referencedColumns: ["code"];
+            foreignKeyName: "products_i18n_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
           },
           {
-            foreignKeyName: "products_i18n_product_id_fkey";
-            columns: ["product_id"];
-            isOneToOne: false;
-            referencedRelation: "products";
-            referencedColumns: ["id"];
+            foreignKeyName: "products_i18n_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       profiles: {
         Row: {
-          company: string | null;
-          created_at: string;
-          full_name: string | null;
-          language_code: string | null;
-          org_number: string | null;
-          phone: string | null;
-          updated_at: string;
-          user_id: string;
-        };
+          company: string | null
+          created_at: string
+          full_name: string | null
+          language_code: string | null
+          org_number: string | null
+          phone: string | null
+          updated_at: string
+          user_id: string
+        }
         Insert: {
-          company?: string | null;
-          created_at?: string;
-          full_name?: string | null;
-          language_code?: string | null;
-          org_number?: string | null;
-          phone?: string | null;
-          updated_at?: string;
-          user_id: string;
-        };
+          company?: string | null
+          created_at?: string
+          full_name?: string | null
+          language_code?: string | null
+          org_number?: string | null
+          phone?: string | null
+          updated_at?: string
+          user_id: string
+        }
         Update: {
-          company?: string | null;
-          created_at?: string;
-          full_name?: string | null;
-          language_code?: string | null;
-          org_number?: string | null;
-          phone?: string | null;
-          updated_at?: string;
-          user_id?: string;
-        };
+          company?: string | null
+          created_at?: string
+          full_name?: string | null
+          language_code?: string | null
+          org_number?: string | null
+          phone?: string | null
+          updated_at?: string
+          user_id?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "profiles_language_code_fkey";
-            columns: ["language_code"];
-            isOneToOne: false;
-            referencedRelation: "languages";
-            referencedColumns: ["code"];
+            foreignKeyName: "profiles_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
           },
-        ];
-      };
+        ]
+      }
       restaurants: {
         Row: {
-          accepts: string[];
-          address: string | null;
-          created_at: string;
-          cuisine: string | null;
-          delivery_fee: number;
-          description: string | null;
-          factory_id: string | null;
-          id: string;
-          image_url: string | null;
-          is_active: boolean;
-          lat: number | null;
-          lng: number | null;
-          min_order: number;
-          name: string;
-          paused_until: string | null;
-          phone: string | null;
-          prep_minutes: number;
-          slug: string;
-          timezone: string;
-          updated_at: string;
-        };
+          accepts: string[]
+          address: string | null
+          created_at: string
+          cuisine: string | null
+          delivery_fee: number
+          description: string | null
+          factory_id: string | null
+          id: string
+          image_url: string | null
+          is_active: boolean
+          lat: number | null
+          lng: number | null
+          min_order: number
+          name: string
+          paused_until: string | null
+          phone: string | null
+          prep_minutes: number
+          slug: string
+          timezone: string
+          updated_at: string
+        }
         Insert: {
-          accepts?: string[];
-          address?: string | null;
-          created_at?: string;
-          cuisine?: string | null;
-          delivery_fee?: number;
-          description?: string | null;
-          factory_id?: string | null;
-          id?: string;
-          image_url?: string | null;
-          is_active?: boolean;
-          lat?: number | null;
-          lng?: number | null;
-          min_order?: number;
-          name: string;
-          paused_until?: string | null;
-          phone?: string | null;
-          prep_minutes?: number;
-          slug: string;
-          timezone?: string;
-          updated_at?: string;
-        };
+          accepts?: string[]
+          address?: string | null
+          created_at?: string
+          cuisine?: string | null
+          delivery_fee?: number
+          description?: string | null
+          factory_id?: string | null
+          id?: string
+          image_url?: string | null
+          is_active?: boolean
+          lat?: number | null
+          lng?: number | null
+          min_order?: number
+          name: string
+          paused_until?: string | null
+          phone?: string | null
+          prep_minutes?: number
+          slug: string
+          timezone?: string
+          updated_at?: string
+        }
         Update: {
-          accepts?: string[];
-          address?: string | null;
-          created_at?: string;
-          cuisine?: string | null;
-          delivery_fee?: number;
-          description?: string | null;
-          factory_id?: string | null;
-          id?: string;
-          image_url?: string | null;
-          is_active?: boolean;
-          lat?: number | null;
-          lng?: number | null;
-          min_order?: number;
-          name?: string;
-          paused_until?: string | null;
-          phone?: string | null;
-          prep_minutes?: number;
-          slug?: string;
-          timezone?: string;
-          updated_at?: string;
-        };
+          accepts?: string[]
+          address?: string | null
+          created_at?: string
+          cuisine?: string | null
+          delivery_fee?: number
+          description?: string | null
+          factory_id?: string | null
+          id?: string
+          image_url?: string | null
+          is_active?: boolean
+          lat?: number | null
+          lng?: number | null
+          min_order?: number
+          name?: string
+          paused_until?: string | null
+          phone?: string | null
+          prep_minutes?: number
+          slug?: string
+          timezone?: string
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "restaurants_factory_id_fkey";
-            columns: ["factory_id"];
-            isOneToOne: false;
-            referencedRelation: "factories";
-            referencedColumns: ["id"];
+            foreignKeyName: "restaurants_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       translations: {
         Row: {
-          content: string;
-          content_type: string;
-          created_at: string;
-          factory_id: string;
-          id: string;
-          language_code: string;
-          translation_key: string;
-          updated_at: string;
-        };
+          content: string
+          content_type: string
+          created_at: string
+          factory_id: string
+          id: string
+          language_code: string
+          translation_key: string
+          updated_at: string
+        }
         Insert: {
-          content: string;
-          content_type?: string;
-          created_at?: string;
-          factory_id: string;
-          id?: string;
-          language_code: string;
-          translation_key: string;
-          updated_at?: string;
-        };
+          content: string
+          content_type?: string
+          created_at?: string
+          factory_id: string
+          id?: string
+          language_code: string
+          translation_key: string
+          updated_at?: string
+        }
         Update: {
-          content?: string;
-          content_type?: string;
-          created_at?: string;
-          factory_id?: string;
-          id?: string;
-          language_code?: string;
-          translation_key?: string;
-          updated_at?: string;
-        };
+          content?: string
+          content_type?: string
+          created_at?: string
+          factory_id?: string
+          id?: string
+          language_code?: string
+          translation_key?: string
+          updated_at?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "translations_factory_id_fkey";
-            columns: ["factory_id"];
-            isOneToOne: false;
-            referencedRelation: "factories";
-            referencedColumns: ["id"];
+            foreignKeyName: "translations_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: "translations_language_code_fkey";
-            columns: ["language_code"];
-            isOneToOne: false;
-            referencedRelation: "languages";
-            referencedColumns: ["code"];
+            foreignKeyName: "translations_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
           },
-        ];
-      };
-    };
-    Views: { [_ in never]: never };
+        ]
+      }
+    }
+    Views: {
+      [_ in never]: never
+    }
     Functions: {
-      make_admin: { Args: { p_email: string; p_role?: string }; Returns: string };
-      merge_guest_cart_to_user: { Args: { p_session_id: string; p_user_id: string }; Returns: Json };
-      page_head: { Args: { p_lang?: string; p_path: string }; Returns: Json };
-      sitemap: { Args: never; Returns: Json };
-    };
-    Enums: { [_ in never]: never };
-    CompositeTypes: { [_ in never]: never };
-  };
-};
+      make_admin: {
+        Args: { p_email: string; p_role?: string }
+        Returns: string
+      }
+      merge_guest_cart_to_user: {
+        Args: { p_session_id: string; p_user_id: string }
+        Returns: Json
+      }
+      page_head: { Args: { p_lang?: string; p_path: string }; Returns: Json }
+      sitemap: { Args: Record<PropertyKey, never>; Returns: Json }
+    }
+    Enums: {
+      [_ in never]: never
+    }
+    CompositeTypes: {
+      [_ in never]: never
+    }
+  }
+}
 
-type Public = Database["public"];
+type Exposed = Omit<Database, "__InternalSupabase">
 
-export type Tables<Name extends keyof (Public["Tables"] & Public["Views"])> = (Public["Tables"] &
-  Public["Views"])[Name] extends { Row: infer Row }
-  ? Row
-  : never;
+type Default = Exposed[Extract<keyof Exposed, "public">]
 
-export type TablesInsert<Name extends keyof Public["Tables"]> = Public["Tables"][Name] extends { Insert: infer Insert }
-  ? Insert
-  : never;
+// A name alone is one of the default schema; names of others come after `{ schema: "other" }`.
+type OfSchema = { schema: keyof Exposed }
 
-export type TablesUpdate<Name extends keyof Public["Tables"]> = Public["Tables"][Name] extends { Update: infer Update }
-  ? Update
-  : never;
+export type Tables<
+  NameOrSchema extends
+    | keyof (Default["Tables"] & Default["Views"])
+    | OfSchema,
+  Name extends NameOrSchema extends OfSchema
+    ? keyof (Exposed[NameOrSchema["schema"]]["Tables"] &
+        Exposed[NameOrSchema["schema"]]["Views"])
+    : never = never,
+> = NameOrSchema extends OfSchema
+  ? (Exposed[NameOrSchema["schema"]]["Tables"] &
+      Exposed[NameOrSchema["schema"]]["Views"])[Name] extends { Row: infer Row }
+    ? Row
+    : never
+  : NameOrSchema extends keyof (Default["Tables"] & Default["Views"])
+    ? (Default["Tables"] & Default["Views"])[NameOrSchema] extends {
+        Row: infer Row
+      }
+      ? Row
+      : never
+    : never
 
-export type Enums<Name extends keyof Public["Enums"]> = Public["Enums"][Name];
+export type TablesInsert<
+  NameOrSchema extends keyof Default["Tables"] | OfSchema,
+  Name extends NameOrSchema extends OfSchema
+    ? keyof Exposed[NameOrSchema["schema"]]["Tables"]
+    : never = never,
+> = NameOrSchema extends OfSchema
+  ? Exposed[NameOrSchema["schema"]]["Tables"][Name] extends {
+      Insert: infer Insert
+    }
+    ? Insert
+    : never
+  : NameOrSchema extends keyof Default["Tables"]
+    ? Default["Tables"][NameOrSchema] extends { Insert: infer Insert }
+      ? Insert
+      : never
+    : never
+
+export type TablesUpdate<
+  NameOrSchema extends keyof Default["Tables"] | OfSchema,
+  Name extends NameOrSchema extends OfSchema
+    ? keyof Exposed[NameOrSchema["schema"]]["Tables"]
+    : never = never,
+> = NameOrSchema extends OfSchema
+  ? Exposed[NameOrSchema["schema"]]["Tables"][Name] extends {
+      Update: infer Update
+    }
+    ? Update
+    : never
+  : NameOrSchema extends keyof Default["Tables"]
+    ? Default["Tables"][NameOrSchema] extends { Update: infer Update }
+      ? Update
+      : never
+    : never
+
+export type Enums<
+  NameOrSchema extends keyof Default["Enums"] | OfSchema,
+  Name extends NameOrSchema extends OfSchema
+    ? keyof Exposed[NameOrSchema["schema"]]["Enums"]
+    : never = never,
+> = NameOrSchema extends OfSchema
+  ? Exposed[NameOrSchema["schema"]]["Enums"][Name]
+  : NameOrSchema extends keyof Default["Enums"]
+    ? Default["Enums"][NameOrSchema]
+    : never
+
+export type CompositeTypes<
+  NameOrSchema extends keyof Default["CompositeTypes"] | OfSchema,
+  Name extends NameOrSchema extends OfSchema
+    ? keyof Exposed[NameOrSchema["schema"]]["CompositeTypes"]
+    : never = never,
+> = NameOrSchema extends OfSchema
+  ? Exposed[NameOrSchema["schema"]]["CompositeTypes"][Name]
+  : NameOrSchema extends keyof Default["CompositeTypes"]
+    ? Default["CompositeTypes"][NameOrSchema]
+    : never
+
+export const Constants = {
+  public: {
+    Enums: {},
+  },
+} as const

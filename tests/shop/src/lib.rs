@@ -1,15 +1,12 @@
-//! A throw-away Postgres with the platform and the demo shop in it, and what is told from its catalog.
-
-pub mod typescript;
+//! A throw-away Postgres with the platform and the demo shop in it.
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use pg::{
     cluster::{Cluster, Durability, Options},
     migrate::{Project, apply},
 };
-use serde_json::Value;
 use tokio_postgres::{Client, NoTls};
 
 /// The folder of the workspace's Cargo.toml.
@@ -50,9 +47,9 @@ impl Shop {
         let _ = std::fs::remove_dir_all(self.data);
     }
 
-    /// The document of `catalog.sql`.
-    pub async fn catalog(&self) -> Result<Value> {
-        let row = self.client.query_one(include_str!("catalog.sql"), &[]).await?;
-        serde_json::from_str(row.get(0)).context("catalog.sql answers with JSON")
+    /// Where the owner logs in.
+    #[must_use]
+    pub fn url(&self) -> String {
+        self.cluster.endpoint().owner_url()
     }
 }

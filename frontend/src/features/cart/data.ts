@@ -171,7 +171,7 @@ async function insertLine(id: string, cartId: string, wanted: Wanted, product: P
       cart_id: cartId,
       product_id: wanted.product_id,
       quantity: wanted.quantity,
-      selected_attributes: wanted.selected_attributes as StoredJson,
+      selected_attributes: wanted.selected_attributes as NonNullable<StoredJson>,
       unit_price: unitPrice(wanted.selected_attributes, product.shop_price),
       snapshot_title: product.name,
       snapshot_sku: product.barcode,
