@@ -37,13 +37,15 @@ pub struct JsonRows {
     rows: u64,
     /// The first column is not part of the rows but a number about all of them.
     counted: bool,
+    /// As in [`crate::Rows::Json`].
+    spaced: u64,
     count: Option<i64>,
     unfit: bool,
 }
 
 impl JsonRows {
-    pub fn new(counted: bool) -> Self {
-        Self { counted, ..Self::default() }
+    pub fn new(counted: bool, spaced: u64) -> Self {
+        Self { counted, spaced, ..Self::default() }
     }
 
     /// Appends one row; `cells` are in text format, aligned with `columns`.
@@ -63,6 +65,7 @@ impl JsonRows {
         }
         self.body.extend_from_slice(if self.rows == 0 { b"[{" } else { b", \n {" });
         let mut written = true;
+        let last = columns.len().saturating_sub(1);
         for (at, (column, cell)) in columns.zip(cells).enumerate() {
             if at > 0 {
                 self.body.push(b',');
@@ -71,6 +74,10 @@ impl JsonRows {
             written &= match (cell, column.json.kind) {
                 (None, _) => {
                     self.body.extend_from_slice(b"null");
+                    true
+                }
+                (Some(cell), Some(Kind::Json)) if is_set(self.spaced, last.saturating_sub(at)) => {
+                    scalar::spaced(cell, &mut self.body);
                     true
                 }
                 (Some(cell), Some(kind)) => kind.write(cell, &mut self.body),
@@ -89,6 +96,10 @@ impl JsonRows {
         let count = if self.counted && self.rows == 0 { Some(0) } else { self.count };
         JsonBody { array: Bytes::from(self.body), rows: self.rows, count, fits: !self.unfit }
     }
+}
+
+fn is_set(bits: u64, at: usize) -> bool {
+    u32::try_from(at).ok().and_then(|at| bits.checked_shr(at)).is_some_and(|bits| bits & 1 == 1)
 }
 
 /// All rows of one statement as JSON.
@@ -122,7 +133,7 @@ mod tests {
 
     fn rows(counted: bool, columns: &[(&str, u32)], rows: &[&[Option<&str>]]) -> JsonBody {
         let columns: Vec<Column> = columns.iter().map(|(name, oid)| Column::new(*name, *oid)).collect();
-        let mut json = JsonRows::new(counted);
+        let mut json = JsonRows::new(counted, 0);
         rows.iter().for_each(|row| json.push(&columns, row.iter().map(|cell| cell.map(str::as_bytes))));
         json.finish()
     }
@@ -150,6 +161,20 @@ mod tests {
         assert_eq!(json.count, Some(9));
         assert_eq!(rows(true, &[("total", TEXT)], &[]).count, Some(0));
         assert_eq!(json.array, &b"[{\"id\":1}, \n {\"id\":2}]"[..]);
+    }
+
+    #[test]
+    fn columns_are_spaced_as_jsonb_prints_them() {
+        const JSON: u32 = 114;
+        let columns = [Column::new("own", JSON), Column::new("items", JSON), Column::new("id", INT4)];
+        let items = r#"[{"a":"x:\\\",y","b":[1,2]}, 
+ {"a":"\\","b":{}}]"#
+            .replace(r"\n", "\n");
+        let cells = [r#"{"k":[1, 2]}"#, &items, "1"];
+        let mut json = JsonRows::new(false, 0b10);
+        json.push(&columns, cells.iter().map(|cell| Some(cell.as_bytes())));
+        let text = r#"[{"own":{"k":[1, 2]},"items":[{"a": "x:\\\",y", "b": [1, 2]}, {"a": "\\", "b": {}}],"id":1}]"#;
+        assert_eq!(json.finish().array, text.as_bytes());
     }
 
     #[test]

@@ -19,7 +19,8 @@ pub enum Rows {
     #[default]
     Raw,
     /// As [`crate::JsonRows`]. `counted`: the first column is no part of the rows but a number about all of them.
-    Json { counted: bool },
+    /// `spaced`: bit `n` is set when the column `n` before the last is `json` to be printed with the blanks of `jsonb`.
+    Json { counted: bool, spaced: u64 },
 }
 
 impl Statement {

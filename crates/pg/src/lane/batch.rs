@@ -117,7 +117,7 @@ impl Batch<'_> {
         wanted: Option<Rows>,
     ) -> Result<(), Error> {
         let json = match wanted {
-            Some(Rows::Json { counted }) => Some(JsonRows::new(counted)),
+            Some(Rows::Json { counted, spaced }) => Some(JsonRows::new(counted, spaced)),
             Some(Rows::Raw) | None => None,
         };
         let mut step = Step { wanted: wanted.is_some(), json, ..Step::default() };

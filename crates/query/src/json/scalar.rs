@@ -64,6 +64,38 @@ impl Kind {
     }
 }
 
+/// JSON with the blanks that `jsonb` prints: one after each comma and colon, and no other.
+pub(super) fn spaced(json: &[u8], out: &mut Vec<u8>) {
+    out.reserve(json.len() + json.len() / 8);
+    let mut rest = json;
+    while let Some((&byte, tail)) = rest.split_first() {
+        rest = tail;
+        match byte {
+            b',' => out.extend_from_slice(b", "),
+            b':' => out.extend_from_slice(b": "),
+            b' ' | b'\n' | b'\r' | b'\t' => {}
+            b'"' => {
+                let (string, after) = tail.split_at(string_length(tail));
+                out.push(b'"');
+                out.extend_from_slice(string);
+                rest = after;
+            }
+            _ => out.push(byte),
+        }
+    }
+}
+
+/// Up to the quote that ends a string, and with it.
+fn string_length(text: &[u8]) -> usize {
+    let mut escaped = false;
+    let ends = |byte: &u8| {
+        let ends = *byte == b'"' && !escaped;
+        escaped = *byte == b'\\' && !escaped;
+        ends
+    };
+    text.iter().position(ends).map_or(text.len(), |at| at + 1)
+}
+
 /// `NaN`, `Infinity` and `-Infinity` are not.
 fn is_finite(text: &[u8]) -> bool {
     text.strip_prefix(b"-").unwrap_or(text).first().is_some_and(u8::is_ascii_digit)

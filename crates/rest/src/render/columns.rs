@@ -3,7 +3,7 @@
 use query::{Rows, Statement};
 
 use super::read;
-use crate::plan::{ReadAsk, Total};
+use crate::plan::{EmbedShape, ReadAsk, ReadNode, Total};
 
 pub(super) fn statement(ask: &ReadAsk) -> Statement {
     let mut out = Statement::default();
@@ -15,8 +15,24 @@ pub(super) fn statement(ask: &ReadAsk) -> Statement {
     }
     read::shown_rows(&mut out, &ask.tree, &ask.answer.body);
     out.push(if counted { ") _postgrest_t" } else { "" });
-    out.answer_with(Rows::Json { counted });
+    out.answer_with(Rows::Json { counted, spaced: embeds(&ask.tree) });
     out
+}
+
+/// Which columns from the last hold an embed: upstream has them as `jsonb`. How many columns a spread one has is known to
+/// Postgres only, so that what stands before it is not told apart.
+fn embeds(tree: &ReadNode) -> u64 {
+    let mut bits = 0;
+    let mut bit = 1_u64;
+    for embed in tree.embeds.iter().rev() {
+        match embed.shape {
+            EmbedShape::Hidden => continue,
+            EmbedShape::Json => bits |= bit,
+            EmbedShape::SpreadOne(_) | EmbedShape::SpreadMany(..) => break,
+        }
+        bit <<= 1;
+    }
+    bits
 }
 
 /// What functions said about the answer while the rows were made.
