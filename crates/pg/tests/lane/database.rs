@@ -21,17 +21,15 @@ const SCHEMA: &str = "
     grant all on all tables in schema public to lane_anon, lane_other;
 ";
 
+/// Roles belong to the cluster, and tests of other databases may make them at the same moment.
 const ROLES: &str = "
-    select pg_advisory_lock(20260101);
     do $$ begin
-        if not exists (select from pg_roles where rolname = 'lane_login') then
-            create role lane_anon nologin;
-            create role lane_other nologin;
-            create role lane_forbidden nologin;
-            create role lane_login login noinherit in role lane_anon, lane_other;
-        end if;
+        create role lane_anon nologin;
+        create role lane_other nologin;
+        create role lane_forbidden nologin;
+        create role lane_login login noinherit in role lane_anon, lane_other;
+    exception when duplicate_object or unique_violation then null;
     end $$;
-    select pg_advisory_unlock(20260101);
 ";
 
 pub(crate) struct Database {

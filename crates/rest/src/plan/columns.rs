@@ -6,7 +6,7 @@
 
 use query::TypeName;
 
-use super::{Answer, Body, ColumnRef, Condition, EmbedShape, Output, ReadNode, Total};
+use super::{Answer, Body, ColumnRef, Condition, Embed, EmbedShape, Output, ReadNode, Total};
 use crate::{request::Range, schema::Table};
 
 /// Marks what Postgres must write; false when the whole body is better made by it.
@@ -16,9 +16,10 @@ pub(super) fn prepare(tree: &mut ReadNode, table: Option<&Table>, answer: &Answe
     if !json || answer.explain.is_some() || shows_nothing || tree.aggregates() || !has_total(tree, total) {
         return false;
     }
-    if !tree.embeds.iter_mut().all(mark_spread) {
+    if tree.embeds.iter().any(spreads_whole_row) {
         return false;
     }
+    tree.embeds.iter_mut().for_each(mark_spread);
     tree.select = std::mem::take(&mut tree.select).into_iter().flat_map(|output| mark(output, table)).collect();
     true
 }
@@ -64,15 +65,18 @@ fn star(output: Output, table: &Table) -> Vec<Output> {
     table.columns.iter().map(each).collect()
 }
 
-/// The columns of a spread are the row's; what types they have is only known further down.
-fn mark_spread(embed: &mut super::Embed) -> bool {
-    match &mut embed.shape {
-        EmbedShape::SpreadOne(outputs) => {
-            outputs.iter_mut().for_each(|output| output.as_json = true);
-            outputs.iter().all(|output| output.name.as_str() != "*")
-        }
-        // Arrays are JSON already.
-        EmbedShape::SpreadMany(..) | EmbedShape::Json | EmbedShape::Hidden => true,
+/// Its columns have no names here that a mark could be put on.
+fn spreads_whole_row(embed: &Embed) -> bool {
+    match &embed.shape {
+        EmbedShape::SpreadOne(outputs) => outputs.iter().any(|output| output.name.as_str() == "*"),
+        EmbedShape::SpreadMany(..) | EmbedShape::Json | EmbedShape::Hidden => false,
+    }
+}
+
+/// The columns of a spread are the row's; what types they have is only known further down. Arrays are JSON already.
+fn mark_spread(embed: &mut Embed) {
+    if let EmbedShape::SpreadOne(outputs) = &mut embed.shape {
+        outputs.iter_mut().for_each(|output| output.as_json = true);
     }
 }
 
