@@ -77,6 +77,8 @@ fn rest_api(
         max_rows: (api.max_rows > 0).then_some(i64::from(api.max_rows)),
         aggregates: api.aggregates,
         plans: api.plan,
+        root: api.openapi,
+        openapi_security: api.openapi_security,
         pre_request: pre_request.map(|(schema, name)| query::QualifiedIdent::new(schema, name)),
         ..rest::Settings::default()
     };
@@ -87,9 +89,15 @@ fn rest_api(
         delay: Duration::ZERO,
     };
     let control = Control::new(&logins.authenticator, 1)?;
+    let mount = "/rest/v1";
+    let external = || config.auth.external_url.as_ref().map(|url| format!("{}{mount}", url.trim_end_matches('/')));
+    let live = Live {
+        proxy_uri: api.openapi_url.clone().or_else(external),
+        ..Live::fixed(verifier, Some(ANONYMOUS.to_owned()), settings.verbosity)
+    };
     Ok(routes::rest::Api {
-        mount: "/rest/v1",
-        in_force: InForce::new(Live::fixed(verifier, Some(ANONYMOUS.to_owned()), settings.verbosity)),
+        mount,
+        in_force: InForce::new(live),
         schema: Arc::new(SchemaCache::new(control, scope, settings, true, pool.clone())),
         pool,
         accounts: Some(accounts),

@@ -26,8 +26,9 @@ pub struct Setting<T: 'static> {
 
 /// A kind of value: how it is called and how it is read.
 pub struct Kind<T: 'static> {
-    name: &'static str,
-    parse: fn(&str) -> Option<T>,
+    /// What is said of a text that is none.
+    pub name: &'static str,
+    pub parse: fn(&str) -> Option<T>,
 }
 
 impl<T> Kind<T> {
