@@ -1,6 +1,6 @@
 //! Requests at random, to two servers on one database: one as fast as it can, one with `PGRST_DB_PLAIN_SQL`, where Postgres
 //! makes every body in one statement, nothing is prepared and no connection is shared. Status, headers and body must be
-//! the same to the byte.
+//! the same to the byte, the blanks of JSON aside.
 //!
 //! `SALUHALL_DIFFERENTIAL` is the number of requests, `SALUHALL_DIFFERENTIAL_SEED` where they start.
 
