@@ -82,7 +82,11 @@ pub(crate) fn catalog(step: &progress::Step) -> Result<String> {
     for (name, value) in document.as_object().into_iter().flatten() {
         let text = match value.as_array() {
             Some(entries) if !entries.is_empty() => {
-                let entries: Vec<String> = entries.iter().map(|entry| format!("    {entry}")).collect();
+                let mut entries: Vec<String> = entries.iter().map(|entry| format!("    {entry}")).collect();
+                // These come in whatever order the planner finds them.
+                if matches!(name.as_str(), "handlers" | "representations" | "computed") {
+                    entries.sort();
+                }
                 format!("[\n{}\n  ]", entries.join(",\n"))
             }
             _ => value.to_string(),
