@@ -25,6 +25,9 @@ use self::{
 };
 use crate::{postgres, progress, root};
 
+/// `PGRST_DB_POOL` when nobody sets it.
+const DEFAULT_POOL: usize = 10;
+
 #[derive(clap::Args)]
 pub(crate) struct Options {
     #[command(subcommand)]
@@ -48,9 +51,9 @@ struct Rest {
     /// Only the scenarios of these names (one, one-1000, list, offset, thousand, insert)
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
-    /// Connections of the server's pool; as many as pgbench has clients where commits wait for the disk
-    #[arg(long, default_value_t = 32)]
-    pool: usize,
+    /// Connections of the server's pool instead of its default
+    #[arg(long)]
+    pool: Option<usize>,
     /// Measure this binary instead of building one
     #[arg(long)]
     server: Option<PathBuf>,
@@ -78,7 +81,8 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     let (_, peak) = cpu::memory(server.pid());
     let size = std::fs::metadata(&binary)?.len();
     let started = server.started_in.as_millis();
-    println!("answering {started} ms after start (schema read included); pool of {} connections", options.pool);
+    let pool = options.pool.map_or_else(|| format!("the default, {DEFAULT_POOL}"), |pool| pool.to_string());
+    println!("answering {started} ms after start (schema read included); connections at most: {pool}");
     println!(
         "memory {idle} kB idle, {small_load} kB after small reads, {peak} kB at its peak; binary {} kB",
         size / 1024
@@ -111,17 +115,22 @@ fn measure(
     step: &progress::Step,
 ) -> Result<Figures> {
     server.check(scenario)?;
-    let (mut sequential, mut pipelined, mut served) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut sequential, mut pipelined, mut served, mut few) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (clients, pool) = (scenario.pgbench_clients, options.pool.unwrap_or(DEFAULT_POOL));
     let drive = |seconds| load::wrk(cluster, scenario, server.pid(), server.port, &server.token, seconds);
     drive(1)?; // connections and prepared statements are there before anything counts
     for round in 1..=options.rounds {
         step.now(&format!("round {round} of {}", options.rounds));
-        sequential.push(load::pgbench(cluster, scenario, &scenario.sequential(), options.seconds)?);
-        pipelined.push(load::pgbench(cluster, scenario, &scenario.pipelined(), options.seconds)?);
+        sequential.push(load::pgbench(cluster, scenario, &scenario.sequential(), clients, options.seconds)?);
+        pipelined.push(load::pgbench(cluster, scenario, &scenario.pipelined(), clients, options.seconds)?);
         served.push(drive(options.seconds)?);
+        if pool < clients {
+            few.push(load::pgbench(cluster, scenario, &scenario.pipelined(), pool, options.seconds)?);
+        }
     }
     let (sequential, pipelined, server) =
         (report::median(sequential), report::median(pipelined), report::median(served));
     step.note(format!("{:.2} of pgbench", server.per_second / pipelined.per_second));
-    Ok(Figures { scenario, sequential, pipelined, server })
+    let few_connections = (!few.is_empty()).then(|| (pool, report::median(few)));
+    Ok(Figures { scenario, sequential, pipelined, server, few_connections })
 }

@@ -29,13 +29,19 @@ impl Sample {
 }
 
 /// pgbench with prepared statements; `script` is one transaction.
-pub(crate) fn pgbench(cluster: &Cluster, scenario: &Scenario, script: &str, seconds: u32) -> Result<Sample> {
+pub(crate) fn pgbench(
+    cluster: &Cluster,
+    scenario: &Scenario,
+    script: &str,
+    clients: usize,
+    seconds: u32,
+) -> Result<Sample> {
     let file = cluster.folder.join("script.sql");
     fs::write(&file, script)?;
     let before = Clock::now(cluster, None);
     let mut command = Command::new(cluster.bin.join("pgbench"));
     command.args(["-n", "-M", "prepared", "-j", "1", "-T", &seconds.to_string()]);
-    command.args(["-c", &scenario.pgbench_clients.to_string(), "-f"]).arg(file);
+    command.args(["-c", &clients.to_string(), "-f"]).arg(file);
     for define in scenario.defines() {
         command.args(["-D", &define]);
     }

@@ -29,7 +29,7 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    pub(crate) fn start(binary: &Path, cluster: &Cluster, pool: usize) -> Result<Self> {
+    pub(crate) fn start(binary: &Path, cluster: &Cluster, pool: Option<usize>) -> Result<Self> {
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let log = fs::File::create(cluster.folder.join("server.log"))?;
         let begun = Instant::now();
@@ -38,7 +38,7 @@ impl Server {
             .env("PGRST_DB_URI", cluster.url("authenticator"))
             .env("PGRST_DB_SCHEMAS", "public")
             .env("PGRST_DB_ANON_ROLE", "anon")
-            .env("PGRST_DB_POOL", pool.to_string())
+            .envs(pool.map(|pool| ("PGRST_DB_POOL", pool.to_string())))
             .env("PGRST_JWT_SECRET", SECRET)
             .env("PGRST_SERVER_HOST", "127.0.0.1")
             .env("PGRST_SERVER_PORT", port.to_string())
