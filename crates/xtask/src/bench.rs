@@ -26,7 +26,7 @@ use self::{
 use crate::{postgres, progress, root};
 
 /// `PGRST_DB_POOL` when nobody sets it.
-const DEFAULT_POOL: usize = 10;
+const DEFAULT_POOL: usize = 32;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {

@@ -30,8 +30,12 @@ const URL: Setting<String> = Setting::new(
 )
 .or(&["GOTRUE_DB_DATABASE_URL"])
 .secret();
-const POOL: Setting<u32> =
-    Setting::new("PGRST_DB_POOL", COUNT, "10", "Database connections that serve REST requests, over all threads.");
+const POOL: Setting<u32> = Setting::new(
+    "PGRST_DB_POOL",
+    COUNT,
+    "32",
+    "Database connections that serve REST requests, over all threads. They open when they are needed; writes need many, which then wait for the disk together.",
+);
 const ACQUISITION: Setting<Duration> = Setting::new(
     "PGRST_DB_POOL_ACQUISITION_TIMEOUT",
     DURATION,

@@ -101,7 +101,7 @@ pub const OPTIONS: &[Setting] = &[
         |p, t| flag(t).map(|v| p.rest.plans = v), |p| yes(p.rest.plans)).db(),
     setting("db-plain-sql", "false", "Let Postgres make every answer in one statement, as upstream does: slower, for comparison. Not a setting of PostgREST.",
         |p, t| flag(t).map(|v| p.rest.plain_sql = v), |p| yes(p.rest.plain_sql)),
-    setting("db-pool", "10", "Connections to the database at most.",
+    setting("db-pool", "32", "Connections to the database at most. They open when they are needed; writes need many, which then wait for the disk together.",
         |p, t| whole(t).map(|v| p.db.pool = v), |p| number(Some(&p.db.pool))),
     setting("db-pool-acquisition-timeout", "10", "Seconds a request waits for a connection. Longer: 504.",
         |p, t| seconds(t).map(|v| p.db.acquire_timeout = v), |p| number(Some(&p.db.acquire_timeout.as_secs()))),
