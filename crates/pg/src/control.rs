@@ -41,6 +41,11 @@ impl Control {
         }
     }
 
+    /// Drops the connections that nobody uses now.
+    pub fn forget_idle(&self) {
+        self.0.retain(|_, _| false);
+    }
+
     pub async fn connection(&self) -> Result<Connection, Error> {
         match self.0.get().await {
             Ok(object) => Ok(Connection(object)),

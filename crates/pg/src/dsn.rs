@@ -136,8 +136,19 @@ impl Dsn {
         self.0.iter().map(pair).collect::<Vec<_>>().join(" ")
     }
 
-    /// As `tokio-postgres` takes it.
+    /// As `tokio-postgres` takes it. Refuses to go in clear text where TLS is asked for; a local socket needs none.
     pub(crate) fn config(&self) -> Result<tokio_postgres::Config, Error> {
+        let mode = self.get("sslmode").unwrap_or("prefer");
+        let local = self.get("hostaddr").is_none()
+            && self.get("host").is_some_and(|hosts| hosts.split(',').all(|host| host.starts_with('/')));
+        match mode {
+            "disable" | "allow" | "prefer" => {}
+            _ if local => {}
+            "require" | "verify-ca" | "verify-full" => {
+                return Err(Error::Unavailable(format!("sslmode={mode}: TLS to the database is not supported yet")));
+            }
+            other => return Err(malformed(&format!("sslmode {other:?} is none of libpq's"))),
+        }
         let known = |name: &&str| self.get(name).is_some();
         let pair = |name: &str| format!("{name}={}", quoted(self.get(name).unwrap_or_default()));
         let mut text: Vec<String> = UNDERSTOOD.iter().copied().filter(known).map(pair).collect();
@@ -285,8 +296,19 @@ mod tests {
 
     #[test]
     fn options_of_libpq_alone_do_no_harm() {
-        let dsn =
-            Dsn::parse("postgresql://a@h/x?sslrootcert=/ca&sslmode=verify-full&fallback_application_name=f").unwrap();
+        let dsn = Dsn::parse("postgresql://a@h/x?sslrootcert=/ca&sslmode=prefer&fallback_application_name=f").unwrap();
         assert_eq!(dsn.config().unwrap().get_application_name(), Some("f"));
+    }
+
+    #[test]
+    fn nothing_goes_in_clear_text_where_tls_is_asked_for() {
+        let config = |dsn: &str| Dsn::parse(dsn).unwrap().config().map(drop);
+        for mode in ["require", "verify-ca", "verify-full"] {
+            let error = config(&format!("postgresql://a:secret@h/x?sslmode={mode}")).unwrap_err().to_string();
+            assert!(error.contains(mode) && !error.contains("secret"), "{error}");
+            assert!(config(&format!("postgresql://a@%2Frun/x?sslmode={mode}")).is_ok(), "a local socket needs none");
+        }
+        assert!(config("postgresql://a@h/x?sslmode=perhaps").is_err());
+        assert!(config("postgresql://a@h/x?ssl=true").is_err());
     }
 }

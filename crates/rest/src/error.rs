@@ -217,11 +217,8 @@ impl Error {
             Error::Plan(error) => plan(error),
             Error::Token(error) => token(error),
             Error::Database(error) => database(error, authenticated),
-            Error::Unavailable(details) => {
-                Refusal::new(503, "PGRST000", "Database connection error.").details(details.as_str())
-            }
-            Error::Lost(details) => Refusal::new(503, "PGRST001", "Database client error. Retrying the connection.")
-                .details(details.as_str()),
+            Error::Unavailable(reason) => lost("PGRST000", "Database connection error.", reason),
+            Error::Lost(reason) => lost("PGRST001", "Database client error. Retrying the connection.", reason),
             Error::AcquireTimeout => {
                 Refusal::new(504, "PGRST003", "Timed out acquiring connection from connection pool.")
             }
@@ -409,6 +406,10 @@ fn no_function(error: &NoFunction) -> Refusal {
         Some(suggestion) => refusal.hint(format!("Perhaps you meant to call the function {suggestion}")),
         None => refusal,
     }
+}
+
+fn lost(code: &str, message: &str, reason: &str) -> Refusal {
+    Refusal::new(503, code, message).details(reason)
 }
 
 #[cfg(test)]

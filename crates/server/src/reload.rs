@@ -13,7 +13,7 @@ use std::{
 
 use pg::control::{Control, Tx};
 use rest::{Schema, Settings};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 use crate::observe::Event;
 
@@ -48,6 +48,8 @@ pub struct SchemaCache {
     loading: tokio::sync::Mutex<()>,
     outcome: watch::Sender<Outcome>,
     reachable: AtomicBool,
+    /// Wakes a load that waits for a database that is lost.
+    lost: Notify,
     figures: Figures,
 }
 
@@ -81,7 +83,7 @@ pub enum Failure {
 /// What asks for a reload when it is notified on.
 pub const CHANNEL: &str = "pgrst";
 /// No sign of life within this time, twice, and the database counts as lost.
-const PULSE_PATIENCE: Duration = Duration::from_secs(3);
+const PULSE_PATIENCE: Duration = Duration::from_secs(4);
 /// How long a request waits for the first schema.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -104,6 +106,7 @@ impl SchemaCache {
             loading: tokio::sync::Mutex::new(()),
             outcome: watch::Sender::new(Outcome::Starting),
             reachable: AtomicBool::new(true),
+            lost: Notify::new(),
             figures: Figures::default(),
         }
     }
@@ -148,6 +151,7 @@ impl SchemaCache {
         self.set_reachable(&answer);
         if matches!(answer, Err(pg::Error::Lost(_) | pg::Error::Unavailable(_))) {
             self.pool.cut();
+            self.lost.notify_waiters();
         }
         self.pool.sweep();
     }
@@ -184,11 +188,17 @@ impl SchemaCache {
         let _one_at_a_time = self.loading.lock().await;
         let started = Instant::now();
         let (scope, settings) = self.plan.read().unwrap_or_else(PoisonError::into_inner).clone();
-        let schema = match self.read(&scope).await {
+        let read = tokio::select! {
+            read = self.read(&scope) => read,
+            () = self.lost.notified() => Err(pg::Error::Lost("the database does not answer".into()).into()),
+        };
+        let schema = match read {
             Ok(schema) => schema,
             Err(failure) => {
                 self.figures.failures.fetch_add(1, Ordering::Relaxed);
                 if matches!(&failure, Failure::Database(error) if error.sqlstate().is_none()) {
+                    // What happened to this connection may have happened to the others.
+                    self.control.forget_idle();
                     self.reachable.store(false, Ordering::Relaxed);
                 }
                 self.outcome.send_replace(Outcome::Failed);

@@ -88,7 +88,8 @@ fn rest_api(
         hoisted: vec!["statement_timeout".to_owned(), "default_transaction_isolation".to_owned()],
         delay: Duration::ZERO,
     };
-    let control = Control::new(&logins.authenticator, 1)?;
+    // One to load with, one to ask for a sign of life meanwhile.
+    let control = Control::new(&logins.authenticator, 2)?;
     let mount = "/rest/v1";
     let external = || config.auth.external_url.as_ref().map(|url| format!("{}{mount}", url.trim_end_matches('/')));
     let live = Live {

@@ -48,9 +48,6 @@ pub(super) async fn open(target: &Target) -> Result<(Wire, CancelKey), Error> {
 }
 
 async fn open_at(target: &Target, address: &Address) -> Result<(Wire, CancelKey), Error> {
-    if target.tls && matches!(address, Address::Tcp { .. }) {
-        return Err(Error::Unavailable("sslmode=require: TLS to the database is not supported yet".into()));
-    }
     let stream = socket(address).await.map_err(|error| Error::Unavailable(format!("{}: {error}", name(address))))?;
     let mut wire = Wire::new(stream);
     let mut parameters = vec![

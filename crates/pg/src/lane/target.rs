@@ -34,15 +34,12 @@ pub(super) struct Target {
     pub(super) application_name: String,
     /// Of one address, from the first packet to ReadyForQuery.
     pub(super) connect_timeout: Duration,
-    /// Whether the database must be reached through TLS.
-    pub(super) tls: bool,
 }
 
 impl Target {
     /// `url` is a libpq URL or key-value string.
     pub(super) fn parse(url: &str) -> Result<Self, Error> {
-        let dsn = Dsn::parse(url)?;
-        let config = dsn.config()?;
+        let config = Dsn::parse(url)?.config()?;
         let user = config.get_user().unwrap_or("postgres").to_owned();
         let addresses = addresses(&config);
         if addresses.is_empty() {
@@ -56,7 +53,6 @@ impl Target {
             options: config.get_options().map(str::to_owned),
             application_name: config.get_application_name().unwrap_or("saluhall").to_owned(),
             connect_timeout: config.get_connect_timeout().copied().unwrap_or(Duration::from_secs(5)),
-            tls: matches!(dsn.get("sslmode"), Some("require" | "verify-ca" | "verify-full")),
         })
     }
 }

@@ -39,6 +39,7 @@ struct Known {
 
 impl Standing {
     pub(super) fn new(source: Source, api: Data<Api>, pgrst: Pgrst) -> Self {
+        warn_of_legacy(&pgrst);
         let now = Mutex::new(Known { pgrst: Arc::new(pgrst), database: Vec::new() });
         Self { source, api, now }
     }
@@ -71,13 +72,20 @@ impl Standing {
 
     fn put_in_force(&self, pgrst: Pgrst, database: Vec<(String, String)>, before: &Pgrst) -> Result<(), String> {
         let live = Live::of(&pgrst, Some(&self.api.in_force.get()))?;
-        if pgrst.jwt.role_path.is_legacy() && pgrst.jwt.role_path != before.jwt.role_path {
-            Event::LegacyRolePath { path: pgrst.jwt.role_path.text() }.emit();
+        if pgrst.jwt.role_path != before.jwt.role_path {
+            warn_of_legacy(&pgrst);
         }
         self.api.in_force.replace(live);
         self.api.schema.set_plan(scope(&pgrst), pgrst.rest.clone());
         *self.now.lock().unwrap_or_else(PoisonError::into_inner) = Known { pgrst: Arc::new(pgrst), database };
         Ok(())
+    }
+}
+
+/// The role is looked for in a notation that upstream is about to give up.
+fn warn_of_legacy(pgrst: &Pgrst) {
+    if pgrst.jwt.role_path.is_legacy() {
+        Event::LegacyRolePath { path: pgrst.jwt.role_path.text() }.emit();
     }
 }
 

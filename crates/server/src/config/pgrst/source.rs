@@ -110,12 +110,24 @@ impl Source {
     /// With what libpq takes from its own variables.
     fn complete(&self, uri: &str) -> Result<String, String> {
         let variable = |name: &str| self.variables.get(name).cloned();
-        let login = variable("USER").or_else(|| variable("LOGNAME"));
+        let login = variable("USER").or_else(|| variable("LOGNAME")).or_else(own_name);
         let dsn = pg::dsn::Dsn::parse(uri).map_err(|error| format!("db-uri: {error}"))?;
         let mut dsn = dsn.with_environment(&variable, login.as_deref());
         dsn.or("fallback_application_name", concat!("saluhall ", env!("CARGO_PKG_VERSION")));
         Ok(dsn.to_text())
     }
+}
+
+/// The user this process runs as, where no variable says it.
+fn own_name() -> Option<String> {
+    let id = rustix::process::getuid().as_raw().to_string();
+    let users = std::fs::read_to_string("/etc/passwd").ok()?;
+    let name = |line: &str| {
+        let mut fields = line.split(':');
+        let name = fields.next()?;
+        (fields.nth(1)? == id).then(|| name.to_owned())
+    };
+    users.lines().find_map(name)
 }
 
 #[cfg(test)]

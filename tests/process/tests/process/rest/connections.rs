@@ -141,6 +141,55 @@ async fn a_database_without_room_is_said_and_survived() {
     .await;
 }
 
+/// Whatever ends a request, the next one on the same connection starts clean.
+#[tokio::test]
+async fn nothing_of_a_failed_request_stays_on_its_connection() {
+    let fixture = fixture().await;
+    fixture
+        .sql(
+            "create function fails(how text) returns void language plpgsql volatile as $$ begin
+               perform set_config('app.left', 'behind', true); set local work_mem = '7MB';
+               case how when 'raise' then raise exception 'no';                  when 'serialization' then raise serialization_failure; when 'deadlock' then raise deadlock_detected;
+                 when 'division' then perform 1 / 0; else raise query_canceled; end case;
+             end $$;
+             create function times_out() returns void language plpgsql volatile set statement_timeout = '10ms' as $$ begin
+               perform set_config('app.left', 'behind', true); perform pg_sleep(1); end $$;
+             create function state() returns text language sql stable as $$
+               select concat_ws(' ', current_user, nullif(current_setting('app.left', true), ''), current_setting('work_mem'),
+                                (select count(*) from pg_locks where pid = pg_backend_pid() and mode = 'RowExclusiveLock')) $$;"
+        )
+        .await;
+    let rest = fixture.plan().set("PGRST_DB_POOL", "1").set("PGRST_JWT_SECRET", SECRET).start().await;
+    let clean = rest.get("/rpc/state").await.body;
+    assert!(clean.starts_with(&format!("\"{} 4MB", fixture.anon)), "{clean}");
+    let ways = [
+        ("raise", 400),
+        ("timeout", 500),
+        ("serialization", 500),
+        ("deadlock", 500),
+        ("division", 400),
+        ("cancel", 500),
+    ];
+    for round in 0..90 {
+        let (how, status) = ways[round % ways.len()];
+        let (path, body) = match how {
+            "timeout" => ("/rpc/times_out", serde_json::json!({})),
+            how => ("/rpc/fails", serde_json::json!({ "how": how })),
+        };
+        // By turns as one role and the other.
+        let request = rest.http().post(path, &body);
+        let request = if round % 2 == 0 { request.bearer(&fixture.token()) } else { request };
+        let answer = request.send().await.unwrap();
+        assert_eq!(answer.status, status, "{how}: {}", answer.body);
+        if round % 3 == 0 {
+            // And one whose client goes away.
+            let gone = rest.http().get("/rpc/slow?seconds=0.2").timeout(Duration::from_millis(15)).send().await;
+            assert!(gone.is_err());
+        }
+        assert_eq!(rest.get("/rpc/state").await.body, clean, "after {how}");
+    }
+}
+
 async fn futures(rest: &super::Rest, count: usize) -> Vec<u16> {
     let asked: Vec<_> = (0..count)
         .map(|_| {
