@@ -42,6 +42,7 @@ async fn fixture() -> Fixture {
          create table authors_only (id int); grant select on fruit to {anon}; grant select on authors_only to {author};
          create schema v1; grant usage on schema v1 to {anon}, {author}; grant usage, create on schema public to {anon}, {author};
          create function guc(name text) returns text language sql stable as 'select current_setting(name, true)';
+         create function guc_now(name text) returns text language sql volatile as 'select current_setting(name, true)';
          create function slow(seconds float) returns text language sql volatile as 'select ''done'' from pg_sleep(seconds)';
          create function v1.guc(name text) returns text language sql stable as 'select current_setting(name, true)';"
     );
