@@ -10,7 +10,7 @@ async fn the_command_line_is_upstreams() {
     let plan = fixture.plan().set("PGRST_JWT_SECRET", SECRET);
     let (code, dumped, _) = plan.clone().argument("--dump-config").output().await;
     assert_eq!(code, Some(0));
-    for line in ["db-pool = 10", "log-level = \"error\"", "jwt-role-claim-key = \"$$.role\"", "db-max-rows = \"\""] {
+    for line in ["db-pool = 32", "log-level = \"error\"", "jwt-role-claim-key = \"$$.role\"", "db-max-rows = \"\""] {
         assert!(dumped.lines().any(|own| own == line), "{line}: {dumped}");
     }
     let (code, example, _) = plan.clone().argument("--example").output().await;
@@ -65,7 +65,7 @@ async fn the_database_sets_what_it_may() {
     assert_eq!(code, Some(0), "{complaint}");
     for line in [
         "db-max-rows = 2",
-        "db-pool = 10",
+        "db-pool = 32",
         "db-extra-search-path = \"public,of_database\"",
         "server-trace-header = \"X-Trace\"",
     ] {
