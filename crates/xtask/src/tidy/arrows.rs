@@ -21,11 +21,12 @@ const OWNED: &[(&str, &[&str])] = &[
     ("actix-web", &["server"]),
     ("jsonwebtoken", &["auth"]),
     ("argon2", &["auth"]),
+    ("lettre", &["mail"]),
 ];
 
 /// Siblings: each may use what stands below it and none of the others.
 const SIBLINGS: &[(&str, &[&str])] =
-    &[("pg", &["query"]), ("auth", &["pg", "query"]), ("rest", &["query"]), ("query", &[])];
+    &[("pg", &["query"]), ("auth", &["pg", "query"]), ("mail", &["pg", "query"]), ("rest", &["query"]), ("query", &[])];
 
 pub(super) fn check() -> Result<Vec<String>> {
     let metadata = MetadataCommand::new().manifest_path(root().join("Cargo.toml")).no_deps().exec()?;

@@ -1,0 +1,201 @@
+//! The ways out: an SMTP server, the inbox of this machine, or none.
+
+use std::{sync::Arc, time::Duration};
+
+use lettre::{
+    Address, AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor,
+    message::{Mailbox, MultiPart, header::ContentType, header::HeaderName, header::HeaderValue},
+    transport::smtp::{
+        PoolConfig,
+        authentication::Credentials,
+        client::{Tls as LettreTls, TlsParameters},
+    },
+};
+
+use crate::{Inbox, Letter, Message};
+
+/// One command of SMTP may take this long.
+const TIMEOUT: Duration = Duration::from_secs(20);
+const CONNECTIONS_MAX: u32 = 4;
+
+/// How the connection to an SMTP server is protected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tls {
+    /// From the first byte, usually on port 465.
+    Implicit,
+    /// Asked for before anything is said; without it nothing is sent.
+    StartTls,
+    /// Not at all: for a server on this machine.
+    Off,
+}
+
+#[derive(Clone)]
+pub struct Smtp {
+    pub host: String,
+    pub port: u16,
+    pub tls: Tls,
+    /// User and password.
+    pub login: Option<(String, String)>,
+}
+
+impl std::fmt::Debug for Smtp {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Smtp")
+            .field("host", &self.host)
+            .field("port", &self.port)
+            .field("tls", &self.tls)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Who mails are from.
+#[derive(Debug, Clone)]
+pub struct Sender {
+    pub name: String,
+    pub address: String,
+}
+
+/// Where mails go. Cheap to clone.
+#[derive(Clone)]
+pub enum Post {
+    Smtp {
+        transport: AsyncSmtpTransport<Tokio1Executor>,
+        sender: Sender,
+    },
+    Inbox {
+        inbox: Arc<Inbox>,
+        sender: Sender,
+    },
+    /// Nobody configured anything: they are dropped, and that is said.
+    Nowhere,
+}
+
+/// Why a mail did not go. Holds no text of the other side: servers repeat addresses in what they say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// The server took offence at this mail; it will again.
+    #[error("refused by the mail server with {0}")]
+    Refused(u16),
+    #[error("put off by the mail server with {0}")]
+    PutOff(u16),
+    #[error("the mail server cannot be reached")]
+    Unreachable,
+    #[error("the connection to the mail server is not secure")]
+    Insecure,
+    #[error("the address cannot be written to")]
+    Address,
+    #[error("no mail server is configured")]
+    Nowhere,
+}
+
+impl Failure {
+    /// Whether another attempt may end otherwise.
+    pub fn may_pass(self) -> bool {
+        matches!(self, Self::PutOff(_) | Self::Unreachable | Self::Insecure)
+    }
+}
+
+impl Post {
+    /// Connects to nothing yet. The error is one line.
+    pub fn smtp(smtp: &Smtp, sender: Sender) -> Result<Self, String> {
+        sender.address.parse::<Address>().map_err(|error| error.to_string())?;
+        let tls = || TlsParameters::new(smtp.host.clone()).map_err(|error| error.to_string());
+        let tls = match smtp.tls {
+            Tls::Implicit => LettreTls::Wrapper(tls()?),
+            Tls::StartTls => LettreTls::Required(tls()?),
+            Tls::Off => LettreTls::None,
+        };
+        let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&smtp.host)
+            .port(smtp.port)
+            .tls(tls)
+            .timeout(Some(TIMEOUT))
+            .pool_config(PoolConfig::new().max_size(CONNECTIONS_MAX));
+        if let Some((user, password)) = &smtp.login {
+            builder = builder.credentials(Credentials::new(user.clone(), password.clone()));
+        }
+        Ok(Self::Smtp { transport: builder.build(), sender })
+    }
+
+    /// `Nowhere` and whatever SMTP said are the only failures.
+    pub async fn send(&self, message: &Message, letter: Letter) -> Result<(), Failure> {
+        match self {
+            Self::Nowhere => Err(Failure::Nowhere),
+            Self::Inbox { inbox, sender } => {
+                inbox.put(message, sender, letter);
+                Ok(())
+            }
+            Self::Smtp { transport, sender } => {
+                let mail = compose(message, sender, letter).ok_or(Failure::Address)?;
+                transport.send(mail).await.map(drop).map_err(|error| {
+                    let code = error.status().map(u16::from);
+                    match code {
+                        Some(code) if error.is_permanent() => Failure::Refused(code),
+                        Some(code) => Failure::PutOff(code),
+                        None if error.is_tls() => Failure::Insecure,
+                        None => Failure::Unreachable,
+                    }
+                })
+            }
+        }
+    }
+}
+
+fn compose(message: &Message, sender: &Sender, letter: Letter) -> Option<lettre::Message> {
+    let mailbox = |name: Option<String>, address: &str| Some(Mailbox::new(name, address.parse().ok()?));
+    let name = Some(sender.name.clone()).filter(|name| !name.is_empty());
+    let automatic = HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned());
+    let domain = sender.address.rsplit_once('@').map_or("localhost", |(_, domain)| domain);
+    let mail = lettre::Message::builder()
+        .from(mailbox(name, &sender.address)?)
+        .to(mailbox(None, &message.recipient)?)
+        .subject(letter.subject)
+        // The same at each attempt, so that a mail sent twice is recognised as one.
+        .message_id(Some(format!("<{}@{domain}>", message.id)))
+        .raw_header(automatic);
+    let html = lettre::message::SinglePart::builder().header(ContentType::TEXT_HTML).body(letter.html);
+    let text = lettre::message::SinglePart::builder().header(ContentType::TEXT_PLAIN).body(letter.text);
+    mail.multipart(MultiPart::alternative().singlepart(text).singlepart(html)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn message(recipient: &str) -> Message {
+        Message {
+            id: Uuid::nil(),
+            kind: "recovery".into(),
+            recipient: recipient.into(),
+            languages: Vec::new(),
+            variables: Value::Null,
+        }
+    }
+
+    #[test]
+    fn a_mail_has_both_parts_and_no_header_but_ours() {
+        let letter = Letter {
+            subject: "Välj lösenord".into(),
+            html: "<p>Å</p>".into(),
+            text: "Å".into(),
+            language: "sv".into(),
+        };
+        let sender = Sender { name: "Nordfjärd".into(), address: "shop@x.io".into() };
+        let mail = compose(&message("a@x.io"), &sender, letter.clone()).unwrap();
+        let text = String::from_utf8(mail.formatted()).unwrap();
+        for part in [
+            "To: a@x.io\r\n",
+            "multipart/alternative",
+            "text/plain; charset=utf-8",
+            "text/html; charset=utf-8",
+            "Auto-Submitted: auto-generated",
+        ] {
+            assert!(text.contains(part), "{part}\n{text}");
+        }
+        for bad in ["a@x.io\r\nBcc: b@x.io", "", "a"] {
+            assert!(compose(&message(bad), &sender, letter.clone()).is_none(), "{bad:?}");
+        }
+    }
+}
