@@ -16,6 +16,8 @@ pub struct Call<'a> {
     /// The socket's peer, or what a trusted proxy says it was.
     pub address: IpAddr,
     pub user_agent: &'a str,
+    /// Header `Accept-Language`.
+    pub languages: &'a str,
     /// Header `X-JWT-AUD`, when sent.
     pub audience: Option<&'a str>,
 }
@@ -24,11 +26,16 @@ impl<'a> Call<'a> {
     pub fn new(now: OffsetDateTime, tick: Instant, rng: &'a mut dyn CryptoRng, address: IpAddr) -> Self {
         let micros = now.nanosecond() / 1_000 * 1_000;
         let now = now.replace_nanosecond(micros).unwrap_or(now);
-        Self { now, tick, rng, address, user_agent: "", audience: None }
+        Self { now, tick, rng, address, user_agent: "", languages: "", audience: None }
     }
 
     pub(crate) fn uuid(&mut self) -> Uuid {
         uuid::Builder::from_random_bytes(self.bytes()).into_uuid()
+    }
+
+    /// Stands in for an account that is not there.
+    pub(crate) fn nobody(&mut self) -> Uuid {
+        self.uuid()
     }
 
     pub(crate) fn bytes<const N: usize>(&mut self) -> [u8; N] {

@@ -17,7 +17,7 @@ pub struct AuthConfig {
     pub disable_signup: bool,
     pub email_enabled: bool,
     pub anonymous_enabled: bool,
-    /// New addresses count as confirmed. Off, an account waits until an administrator confirms it: there is no mail yet.
+    /// New addresses count as confirmed. Off, an account waits until the link or code sent to it is used.
     pub autoconfirm: bool,
     /// Least length of a password, in characters.
     pub password_min: usize,
@@ -26,10 +26,36 @@ pub struct AuthConfig {
     /// How long a used refresh token is answered with its successor.
     pub refresh_reuse_interval: Duration,
     pub limits: Limits,
+    pub mail: Mail,
     /// Password hashes computed at the same time; each takes 19 MiB.
     pub hashing_threads: usize,
     /// Requests that may wait for one of them; more are refused with 429.
     pub hashing_queue: usize,
+}
+
+/// What is sent by mail, and what its codes and links are worth.
+#[derive(Debug, Clone)]
+pub struct Mail {
+    /// Public address of the site: where links end that may not end elsewhere.
+    pub site_url: String,
+    /// Public address of this service's `/verify`, which links in mails point to.
+    pub verify_url: String,
+    /// Globs of addresses besides the site that a sign-in may return to.
+    pub redirects: Vec<String>,
+    /// Digits of a code, 6 to 10.
+    pub code_length: u32,
+    /// How long codes and links are worth something.
+    pub code_lifetime: Duration,
+    /// How long the code is worth something that a followed link leaves for its verifier.
+    pub exchange_lifetime: Duration,
+    /// Between two mails of one kind to one address.
+    pub apart: Duration,
+    /// Mails of the process in an hour; `None` for no limit, 0 for none at all.
+    pub hourly: Option<u32>,
+    /// A change of address needs the consent of the old one, too.
+    pub secure_email_change: bool,
+    /// A password changes in a session older than a day only with a code sent by mail.
+    pub reauthenticate: bool,
 }
 
 /// Requests per client address and window; 0 means no limit. The windows are upstream's.
@@ -41,6 +67,8 @@ pub struct Limits {
     pub token: u32,
     /// Anonymous sign-ups, per hour.
     pub anonymous: u32,
+    /// Codes and links shown, per 5 minutes.
+    pub verify: u32,
 }
 
 impl Default for AuthConfig {
@@ -58,9 +86,27 @@ impl Default for AuthConfig {
             password_min: 6,
             refresh_rotation: true,
             refresh_reuse_interval: Duration::from_secs(10),
-            limits: Limits { otp: 30, token: 150, anonymous: 30 },
+            limits: Limits { otp: 30, token: 150, anonymous: 30, verify: 30 },
+            mail: Mail::default(),
             hashing_threads: 1,
             hashing_queue: 64,
+        }
+    }
+}
+
+impl Default for Mail {
+    fn default() -> Self {
+        Self {
+            site_url: String::new(),
+            verify_url: String::new(),
+            redirects: Vec::new(),
+            code_length: 6,
+            code_lifetime: Duration::from_secs(600),
+            exchange_lifetime: Duration::from_secs(300),
+            apart: Duration::from_secs(60),
+            hourly: None,
+            secure_email_change: true,
+            reauthenticate: false,
         }
     }
 }

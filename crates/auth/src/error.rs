@@ -72,6 +72,19 @@ pub const REFRESH_EXPIRED: Code = code(400, "session_expired", "Invalid Refresh 
 pub const REFRESH_CONFLICT: Code =
     code(409, "conflict", "Too many concurrent token refresh requests on the same session or refresh token");
 
+pub const EMAIL_LIMITED: Code = code(429, "over_email_send_rate_limit", "email rate limit exceeded");
+pub const OTP_DISABLED: Code = code(422, "otp_disabled", "Signups not allowed for otp");
+pub const CODE_EXPIRED: Code = code(403, "otp_expired", "Token has expired or is invalid");
+pub const LINK_EXPIRED: Code = code(403, "otp_expired", "Email link is invalid or has expired");
+pub const FLOW_NOT_FOUND: Code = code(404, "flow_state_not_found", "invalid flow state, no valid flow state found");
+pub const FLOW_EXPIRED: Code = code(422, "flow_state_expired", "invalid flow state, flow state has expired");
+pub const BAD_VERIFIER: Code =
+    code(400, "bad_code_verifier", "code challenge does not match previously saved code verifier");
+pub const REAUTHENTICATION_NEEDED: Code =
+    code(400, "reauthentication_needed", "Password update requires reauthentication");
+pub const REAUTHENTICATION_INVALID: Code = code(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+pub const EMAIL_UNCONFIRMED_422: Code = code(422, "email_not_confirmed", "Please verify your email first.");
+
 pub const RATE_LIMITED: Code = code(429, "over_request_rate_limit", "Request rate limit reached");
 pub const USER_NOT_FOUND: Code = code(404, "user_not_found", "User not found");
 
@@ -114,6 +127,13 @@ impl Error {
 
     pub(crate) fn limited(retry_after: Duration) -> Self {
         Self { retry_after: Some(retry_after), ..RATE_LIMITED.into() }
+    }
+
+    /// The address was written to a moment ago.
+    pub(crate) fn too_soon(left: Duration) -> Self {
+        let seconds = left.as_secs_f64().ceil();
+        let message = format!("For security purposes, you can only request this after {seconds} seconds.");
+        Self { retry_after: Some(left), ..Self::saying(EMAIL_LIMITED, message) }
     }
 
     /// `doing` is upstream's text for the step that failed, e.g. "Database error saving new user".

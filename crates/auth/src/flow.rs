@@ -2,23 +2,36 @@
 
 pub mod admin;
 mod caller;
+mod exchange;
 mod health;
 mod issue;
+mod otp;
+mod post;
+mod reauthenticate;
+mod recover;
 mod refresh;
+mod resend;
 mod settings;
 mod sign_in;
 mod sign_out;
 mod sign_up;
 mod update_user;
+mod verify;
 
 pub use caller::Caller;
+pub use exchange::Exchange;
 pub use health::{Health, health};
+pub use otp::{Otp, OtpRoute};
+pub use post::Return;
+pub use recover::Recover;
 pub use refresh::Refresh;
+pub use resend::Resend;
 pub use settings::Settings;
 pub use sign_in::{SignIn, SignedIn};
 pub use sign_out::Scope;
 pub use sign_up::{SignUp, SignedUp};
 pub use update_user::UpdateUser;
+pub use verify::{Followed, HALF_WAY, Verified, Verify};
 
 use std::time::Duration;
 

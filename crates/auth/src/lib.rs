@@ -4,8 +4,8 @@
 //! [`flow`], are what a caller wants, one per file, each a method of [`Auth`]. `store` holds the only SQL. Time and randomness
 //! come with every [`Call`].
 //!
-//! Rooms kept free for later issues, beside the ones that exist: `one_time` (codes and links), `pkce`, `mail`, and the flows
-//! `verify`, `recover`, `magic_link`, `mfa`, `oauth`, `passkey`. Until mail exists, nothing here pretends to send any.
+//! Mail is put into a queue of the database, in the transaction that made what it carries; crate `mail` sends it. Rooms kept
+//! free for later issues: the flows `oauth` and `passkey`.
 
 mod address;
 mod call;
@@ -14,8 +14,12 @@ pub mod error;
 pub mod flow;
 mod json;
 pub mod jwt;
+mod languages;
 pub mod limit;
+mod one_time;
 pub mod password;
+mod pkce;
+mod redirect;
 pub mod refresh;
 pub mod session;
 pub mod sign;
@@ -26,12 +30,14 @@ pub mod user;
 use std::sync::Arc;
 
 use pg::control::Control;
+use tokio::sync::Notify;
 
 pub use call::Call;
-pub use config::{AuthConfig, Limits};
+pub use config::{AuthConfig, Limits, Mail};
 pub use error::{ApiVersion, Error};
+pub use pkce::ProofKey;
 
-use crate::{limit::Limiter, password::Hashing, sign::Signer, standing::Standing};
+use crate::{limit::Limiter, password::Hashing, redirect::Redirects, sign::Signer, standing::Standing};
 
 /// The auth service; cheap to clone. Every flow is a method, see [`flow`].
 #[derive(Clone)]
@@ -45,21 +51,22 @@ struct Inner {
     hashing: Hashing,
     limiter: Limiter,
     standing: Standing,
+    redirects: Redirects,
+    posted: Arc<Notify>,
 }
 
 impl Auth {
     /// `db` logs in as `supabase_auth_admin`. `verifier` is the one every other route uses, so that all agree on a token.
     pub fn new(config: AuthConfig, db: Control, verifier: Arc<jwt::Verifier>, signer: Signer) -> Self {
         let hashing = Hashing::new(config.hashing_threads, config.hashing_queue);
-        Self(Arc::new(Inner {
-            config,
-            db,
-            verifier,
-            signer,
-            hashing,
-            limiter: Limiter::default(),
-            standing: Standing::default(),
-        }))
+        let redirects = Redirects::new(&config.mail.site_url, &config.mail.redirects);
+        let (limiter, standing, posted) = (Limiter::default(), Standing::default(), Arc::default());
+        Self(Arc::new(Inner { config, db, verifier, signer, hashing, limiter, standing, redirects, posted }))
+    }
+
+    /// Rings when mail was put into the queue.
+    pub fn posted(&self) -> Arc<Notify> {
+        Arc::clone(&self.0.posted)
     }
 
     pub fn config(&self) -> &AuthConfig {

@@ -24,6 +24,16 @@ pub enum Action {
     Refresh,
     FailedRefresh,
     UpdateUser,
+    Recover,
+    Resend,
+    /// Codes and links by mail: `/otp`.
+    Otp,
+    MagicLink,
+    Verify,
+    /// Wrong codes for one address.
+    FailedCode,
+    /// Mails of the whole process.
+    Mail,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -33,6 +43,8 @@ pub enum Who {
     /// Hash of an account's name: exists or not makes no difference.
     Account(u64),
     Session(Uuid),
+    /// One bucket for all.
+    Everybody,
 }
 
 impl Who {

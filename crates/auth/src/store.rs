@@ -1,7 +1,10 @@
 //! The only SQL of this crate. Functions over a connection or a transaction; each file owns its tables.
 
 pub(crate) mod audit;
+pub(crate) mod flow_states;
 pub(crate) mod identities;
+pub(crate) mod mail;
+pub(crate) mod one_time;
 pub(crate) mod refresh_tokens;
 pub(crate) mod sessions;
 pub(crate) mod users;

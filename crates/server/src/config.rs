@@ -10,6 +10,7 @@ pub mod dotenv;
 pub mod keys;
 pub mod limits;
 pub mod log;
+pub mod mail;
 pub mod network;
 pub mod pgrst;
 pub mod reference;
@@ -24,6 +25,7 @@ pub use database::Database;
 pub use keys::{Keys, login_password};
 pub use limits::Limits;
 pub use log::{Access, Format, Log};
+pub use mail::Mail;
 pub use network::Network;
 use setting::Reader;
 pub use setting::{Problem, Section};
@@ -35,6 +37,7 @@ pub const SECTIONS: &[&Section] = &[
     &database::SECTION,
     &keys::SECTION,
     &auth::SECTION,
+    &mail::SECTION,
     &api::SECTION,
     &site::SECTION,
     &limits::SECTION,
@@ -47,6 +50,7 @@ pub struct Config {
     pub database: Database,
     pub keys: Keys,
     pub auth: Auth,
+    pub mail: Mail,
     pub api: Api,
     pub site: Site,
     pub limits: Limits,
@@ -64,6 +68,7 @@ impl Config {
         let database = database::read(&mut reader, url);
         let keys = keys::read(&mut reader, exposed.as_deref());
         let auth = auth::read(&mut reader);
+        let mail = mail::read(&mut reader);
         let api = api::read(&mut reader);
         let site = site::read(&mut reader);
         let limits = limits::read(&mut reader);
@@ -74,6 +79,7 @@ impl Config {
                 database: database?,
                 keys: keys?,
                 auth: auth?,
+                mail: mail?,
                 api: api?,
                 site: site?,
                 limits: limits?,

@@ -90,6 +90,29 @@ pub enum Event<'a> {
         after: Duration,
     },
     DatabaseAnswers,
+    /// Mails of this server can be read here.
+    InboxListening {
+        url: &'a str,
+    },
+    /// Mails are kept, but nobody can read them.
+    InboxClosed {
+        port: u16,
+        reason: &'a str,
+    },
+    /// Strangers can reach this server and it cannot write to them.
+    MailNowhere,
+    MailDelayed {
+        reason: &'a str,
+        attempt: u32,
+    },
+    MailDropped {
+        reason: &'a str,
+    },
+    /// Codes became void before their mails went.
+    MailExpired {
+        mails: u64,
+    },
+    MailQueueLost,
     Request(Access<'a>),
     RestRequest(RestRequest<'a>),
     /// The text of a statement, in which values are placeholders.
@@ -175,6 +198,15 @@ impl Event<'_> {
             Event::PageHeadFailed { path, reason } => warn!(http.path = path, reason, "page head failed"),
             Event::DatabaseLost { reason } => error!(reason, "database lost"),
             Event::DatabaseBack { after } => info!(after_ms = millis(after), "database back"),
+            Event::InboxListening { url } => info!(url, "inbox listening"),
+            Event::InboxClosed { port, reason } => {
+                warn!(port, reason, "no inbox: set INBOX_PORT to a free port to read mails")
+            }
+            Event::MailNowhere => warn!("no mail is sent: set SMTP_HOST"),
+            Event::MailDelayed { reason, attempt } => warn!(reason, attempt, "mail delayed"),
+            Event::MailDropped { reason } => error!(reason, "mail dropped"),
+            Event::MailExpired { mails } => error!(mails, "mails never sent"),
+            Event::MailQueueLost => error!("mail queue lost"),
             Event::Request(Access { request_id, method, path, status, took }) => {
                 info!(
                     request.id = request_id,

@@ -1,15 +1,20 @@
 //! Auth as its clients meet it: the real binary on a real Postgres, spoken to over HTTP. Behaviours and their numbers are
-//! those of contracts/auth.md §9, as far as they need no mail.
+//! those of contracts/auth.md §9.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod auth {
     mod accounts;
+    mod addresses;
     mod administration;
+    mod codes;
     mod ended;
     mod harness;
     mod imports;
+    mod invitations;
     mod limits;
+    mod mails;
+    mod proof_keys;
     mod refusals;
     mod sessions;
     mod sign_up;

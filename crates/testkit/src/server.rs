@@ -28,6 +28,7 @@ pub struct Plan {
 pub struct Server {
     plan: Plan,
     port: u16,
+    inbox: u16,
     child: Child,
 }
 
@@ -48,6 +49,11 @@ impl Server {
 
     pub fn port(&self) -> u16 {
         self.port
+    }
+
+    /// Where the mails it would have sent can be read.
+    pub fn inbox(&self) -> Http {
+        Http::new(format!("http://127.0.0.1:{}", self.inbox))
     }
 
     pub fn pid(&self) -> u32 {
@@ -203,11 +209,12 @@ impl Plan {
         let binary = tokio::task::spawn_blocking(binary).await??;
         let set = self.environment.iter().find(|(name, _)| name == "PORT").and_then(|(_, port)| port.parse().ok());
         let port = set.map_or_else(crate::free_port, Ok)?;
-        let plan = self.set("PORT", &port.to_string());
+        let inbox = crate::free_port()?;
+        let plan = self.set("PORT", &port.to_string()).set("INBOX_PORT", &inbox.to_string());
         let log = fs::OpenOptions::new().append(true).create(true).open(plan.folder.join("server.log"))?;
         let child = plan.process(&binary).stdout(log.try_clone()?).stderr(log).spawn().context("starting saluhall")?;
         fs::write(plan.folder.join("server.pid"), child.id().to_string())?;
-        Ok(Server { plan, port, child })
+        Ok(Server { plan, port, inbox, child })
     }
 
     /// Runs it to its end, for a start that must fail or a command: exit code, standard output, standard error.

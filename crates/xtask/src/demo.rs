@@ -32,6 +32,8 @@ pub(crate) struct Demo {
     /// Folder of `initdb` and `postgres`.
     pub(crate) programs: PathBuf,
     pub(crate) port: u16,
+    /// Where the mails it would send can be read.
+    pub(crate) inbox: u16,
     pub(crate) data: PathBuf,
     /// Where the server's log goes; the terminal when there is none.
     pub(crate) log: Option<PathBuf>,
@@ -42,9 +44,13 @@ impl Demo {
         format!("http://127.0.0.1:{}", self.port)
     }
 
+    pub(crate) fn inbox_url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.inbox)
+    }
+
     fn command(&self) -> Command {
         let mut command = Command::new(&self.binary);
-        command.current_dir(root()).env("PORT", self.port.to_string());
+        command.current_dir(root()).env("PORT", self.port.to_string()).env("INBOX_PORT", self.inbox.to_string());
         command.env("SALUHALL_DATA", &self.data).env("SALUHALL_PG_BIN", &self.programs);
         command.env("SALUHALL_SITE", storefront::folder().join("dist"));
         command

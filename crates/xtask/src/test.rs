@@ -105,6 +105,7 @@ fn over_http(node: &Node, name: &str) -> Result<String> {
         binary: step("server", |step| up::build_server(step, "dev"))?,
         programs: step("Postgres", postgres::ensure)?,
         port: free_port()?,
+        inbox: free_port()?,
         data: scratch(name)?,
         log: Some(target().join("suites").join(format!("{name}.log"))),
     };
@@ -112,7 +113,12 @@ fn over_http(node: &Node, name: &str) -> Result<String> {
     server.ready(&demo.url(), &AtomicBool::new(false))?;
     demo.fill()?;
     let mut tests = node.npm(&folder);
-    tests.args(["test"]).env("CI", "true").env("BASE_URL", demo.url()).envs(demo.keys()?);
+    tests
+        .args(["test"])
+        .env("CI", "true")
+        .env("BASE_URL", demo.url())
+        .env("INBOX_URL", demo.inbox_url())
+        .envs(demo.keys()?);
     tests.env("ADMIN_EMAIL", ADMIN_EMAIL).env("ADMIN_PASSWORD", ADMIN_PASSWORD);
     let printed = suite::command(&mut tests);
     if printed.is_err() {

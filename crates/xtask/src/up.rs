@@ -24,6 +24,9 @@ pub(crate) struct Options {
     /// Port of the server and the shop
     #[arg(long, env = "PORT", default_value_t = 54321)]
     port: u16,
+    /// Port of the inbox that catches mails
+    #[arg(long, env = "INBOX_PORT", default_value_t = 54324)]
+    inbox: u16,
     /// Folder of the database and everything else the server keeps
     #[arg(long, env = "SALUHALL_DATA")]
     data: Option<PathBuf>,
@@ -48,7 +51,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     println!("  built in {:.1} s\n", started.elapsed().as_secs_f32());
 
     let data = options.data.clone().unwrap_or_else(|| root().join(".saluhall"));
-    let demo = Demo { binary, programs, port: options.port, data, log: None };
+    let demo = Demo { binary, programs, port: options.port, inbox: options.inbox, data, log: None };
     let running = Instant::now();
     let mut server = demo.start()?;
     let outcome = server.ready(&demo.url(), &STOP).and_then(|()| demo.fill());
@@ -66,6 +69,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 
 fn farewell(demo: &Demo) -> Result<()> {
     println!("  The shop      {}", demo.url());
+    println!("  Its mails     {}", demo.inbox_url());
     println!("  Administrator {ADMIN_EMAIL} with the password {ADMIN_PASSWORD}\n");
     println!("  A Supabase app talks to it with this .env:\n");
     demo.env()?.lines().for_each(|line| println!("    {line}"));

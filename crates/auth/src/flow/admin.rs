@@ -3,11 +3,15 @@
 mod ban;
 mod create;
 mod delete;
+mod invite;
+mod link;
 mod list;
 mod update;
 
 pub use create::CreateUser;
 pub use delete::DeleteUser;
+pub use invite::Invite;
+pub use link::{GenerateLink, Link};
 pub use list::{ListUsers, Page};
 pub use update::AdminUpdate;
 

@@ -18,7 +18,7 @@ impl Auth {
         sql: &impl Sql,
         call: &mut Call<'_>,
         mut user: User,
-        method: &'static str,
+        method: &str,
         (action, traits): (audit::Action, Value),
     ) -> Result<Tokens, Error> {
         let session = Session {

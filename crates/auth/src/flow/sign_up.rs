@@ -5,7 +5,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{FIVE_MINUTES, given};
+use super::{
+    FIVE_MINUTES, given,
+    post::{Envelope, Letter, Return, SIGN_UP},
+};
 use crate::{
     Auth, Call, address,
     error::{
@@ -15,6 +18,7 @@ use crate::{
     json::Object,
     limit::{Action, Rate},
     password::{self, hash::Verdict},
+    pkce::{Challenge, ProofKey},
     session::Tokens,
     store::{Sql, audit, identities, is_duplicate, users},
     user::{User, identity_data},
@@ -31,6 +35,16 @@ pub struct SignUp {
     pub password: Option<String>,
     /// Becomes `user_metadata`.
     pub data: Option<Object>,
+    #[serde(flatten)]
+    pub proof: ProofKey,
+}
+
+/// A request that may become an account.
+struct Asked {
+    email: String,
+    password: String,
+    challenge: Option<Challenge>,
+    redirect_to: String,
 }
 
 /// Serializes as a session, or as the bare account when it still has to be confirmed.
@@ -44,9 +58,8 @@ pub enum SignedUp {
 impl Auth {
     /// Without e-mail and phone an anonymous account, else one that proves itself by password.
     ///
-    /// With autoconfirm off the account waits, unconfirmed, until an administrator confirms it (`email_confirm: true`): this
-    /// server sends no mail yet, and so does not say that it did (`confirmation_sent_at` stays empty).
-    pub async fn sign_up(&self, call: &mut Call<'_>, body: SignUp) -> Result<SignedUp, Error> {
+    /// With autoconfirm off the account waits, unconfirmed, until the code or link sent to its address is used.
+    pub async fn sign_up(&self, call: &mut Call<'_>, body: SignUp, back: &Return) -> Result<SignedUp, Error> {
         let config = &self.0.config;
         if config.disable_signup {
             return Err(SIGNUP_DISABLED.into());
@@ -56,26 +69,28 @@ impl Auth {
             return self.sign_up_anonymously(call, data).await.map(Box::new).map(SignedUp::Session);
         }
         let (email, password) = self.check_sign_up(body.email, body.phone, body.password)?;
+        let challenge = body.proof.challenge()?;
         self.limit(call, Action::SignUp, Rate::new(config.limits.otp, FIVE_MINUTES))?;
 
         // Hashed before it is known whether the account exists, so that both answers take the same time.
         let hash = self.hash(call, password.clone()).await?;
-        let db = self.0.db.connection().await?;
-        let known = users::by_email(&db, &email, &config.audience).await?;
-        drop(db);
-        match known {
-            Some(known) => self.sign_up_again(call, known, password).await,
-            None => match self.create_with_email(call, email.clone(), hash, data).await {
+        let asked = Asked { email, password, challenge, redirect_to: self.target(back) };
+        match self.find(call, &asked.email).await? {
+            Some(known) => self.sign_up_again(call, known, asked).await,
+            None => match self.create_with_email(call, &asked, hash, data).await {
                 // Somebody was faster between the question and the insert: answer as if asked a moment later.
                 Err(error) if error.source.as_ref().is_some_and(|e| is_duplicate(e, "users_email_partial_key")) => {
-                    let db = self.0.db.connection().await?;
-                    let known = users::by_email(&db, &email, &config.audience).await?;
-                    drop(db);
-                    self.sign_up_again(call, known.ok_or(error)?, password).await
+                    let known = self.find(call, &asked.email).await?;
+                    self.sign_up_again(call, known.ok_or(error)?, asked).await
                 }
                 other => other,
             },
         }
+    }
+
+    async fn find(&self, call: &Call<'_>, email: &str) -> Result<Option<User>, Error> {
+        let db = self.0.db.connection().await?;
+        Ok(users::by_email(&db, email, self.audience(call)).await?)
     }
 
     fn check_sign_up(
@@ -101,34 +116,65 @@ impl Auth {
     async fn create_with_email(
         &self,
         call: &mut Call<'_>,
-        email: String,
+        asked: &Asked,
         hash: String,
         data: Object,
     ) -> Result<SignedUp, Error> {
-        let config = &self.0.config;
-        let mut user = User::new(call.uuid(), &config.audience, &config.default_role, call.now);
+        let mut db = self.0.db.connection().await?;
+        let tx = db.transaction().await?;
+        if !self.0.config.autoconfirm {
+            self.space(&tx, call, SIGN_UP, &asked.email).await?;
+        }
+        let user = self.insert_with_email(&tx, call, asked.email.clone(), Some(hash), data).await?;
+        let answer = if self.0.config.autoconfirm {
+            SignedUp::Session(Box::new(self.confirm_and_sign_in(&tx, call, user).await?))
+        } else {
+            SignedUp::Unconfirmed(Box::new(self.ask_to_confirm(&tx, call, user, asked).await?))
+        };
+        tx.commit().await?;
+        self.ring();
+        Ok(answer)
+    }
+
+    /// A new, unconfirmed account for an address, as triggers left it. Without a hash no password opens it.
+    pub(super) async fn insert_with_email(
+        &self,
+        sql: &impl Sql,
+        call: &mut Call<'_>,
+        email: String,
+        hash: Option<String>,
+        data: Object,
+    ) -> Result<User, Error> {
+        let aud = self.audience(call).to_owned();
+        let mut user = User::new(call.uuid(), &aud, &self.0.config.default_role, call.now);
         user.add_provider("email");
         user.user_metadata = identity_data(user.id, &email, false, &data);
         user.email = email;
-        user.encrypted_password = Some(hash);
+        user.encrypted_password = hash;
+        let saving = |error| Error::database(error, SAVING);
+        users::insert(sql, &user).await.map_err(saving)?;
+        identities::put(sql, user.id, "email", user.user_metadata.clone(), call.now).await.map_err(saving)?;
+        reread(sql, user).await
+    }
 
-        let mut db = self.0.db.connection().await?;
-        let tx = db.transaction().await?;
-        users::insert(&tx, &user).await.map_err(|error| Error::database(error, SAVING))?;
-        let identity = user.user_metadata.clone();
-        identities::put(&tx, user.id, "email", identity, call.now)
-            .await
-            .map_err(|error| Error::database(error, SAVING))?;
-        let answer = if config.autoconfirm {
-            SignedUp::Session(Box::new(self.confirm_and_sign_in(&tx, call, user).await?))
-        } else {
-            let payload = audit::payload(&user, audit::Action::UserConfirmationRequested, Value::Null);
-            audit::write(&tx, call.uuid(), &payload, call.now).await?;
-            tracing::warn!(user.id = %user.id, "account waits for an administrator to confirm it: no mail is sent yet");
-            SignedUp::Unconfirmed(Box::new(reread(&tx, user).await?))
+    async fn ask_to_confirm(
+        &self,
+        sql: &impl Sql,
+        call: &mut Call<'_>,
+        user: User,
+        asked: &Asked,
+    ) -> Result<User, Error> {
+        let payload = audit::payload(&user, audit::Action::UserConfirmationRequested, Value::Null);
+        audit::write(sql, call.uuid(), &payload, call.now).await?;
+        self.expect_verifier(sql, call, &user, Letter::SignUp, asked.challenge.as_ref()).await?;
+        let envelope = Envelope {
+            letter: Letter::SignUp,
+            to: &user.email.clone(),
+            redirect_to: &asked.redirect_to,
+            pkce: asked.challenge.is_some(),
         };
-        tx.commit().await?;
-        Ok(answer)
+        self.post(sql, call, &user, envelope).await?;
+        reread(sql, user).await
     }
 
     async fn confirm_and_sign_in(&self, sql: &impl Sql, call: &mut Call<'_>, user: User) -> Result<Tokens, Error> {
@@ -144,15 +190,15 @@ impl Auth {
     }
 
     /// The address has an account already. Nothing of it is changed, and only its own password opens it.
-    async fn sign_up_again(&self, call: &mut Call<'_>, known: User, password: String) -> Result<SignedUp, Error> {
+    async fn sign_up_again(&self, call: &mut Call<'_>, known: User, asked: Asked) -> Result<SignedUp, Error> {
         if !self.0.config.autoconfirm {
-            return self.answer_repeated(call, known).await;
+            return self.answer_repeated(call, known, &asked).await;
         }
         if known.is_confirmed() {
             return Err(ALREADY_REGISTERED.into());
         }
         // Upstream confirms and signs in whoever asks; here the password has to be the account's.
-        if self.verify(password, known.encrypted_password.clone()).await? == Verdict::Wrong {
+        if self.verify(asked.password, known.encrypted_password.clone()).await? == Verdict::Wrong {
             return Err(ALREADY_REGISTERED.into());
         }
         let mut db = self.0.db.connection().await?;
@@ -162,24 +208,30 @@ impl Auth {
         Ok(SignedUp::Session(Box::new(tokens)))
     }
 
-    /// A stranger must not learn that the account is confirmed: the answer is that of a new one, made from nothing.
-    /// Clients tell by the empty `identities`, which upstream gives too.
-    async fn answer_repeated(&self, call: &mut Call<'_>, known: User) -> Result<SignedUp, Error> {
-        if known.is_confirmed() {
+    /// A stranger must not learn that the account is confirmed: the answer is that of a new one, made from nothing, and comes
+    /// as seldom. Clients tell by the empty `identities`, which upstream gives too.
+    async fn answer_repeated(&self, call: &mut Call<'_>, known: User, asked: &Asked) -> Result<SignedUp, Error> {
+        let mut db = self.0.db.connection().await?;
+        let tx = db.transaction().await?;
+        self.space(&tx, call, SIGN_UP, &known.email).await?;
+        let shown = if known.is_confirmed() {
             let payload = audit::payload(&known, audit::Action::UserRepeatedSignUp, Value::Null);
-            let db = self.0.db.connection().await?;
-            audit::write(&db, call.uuid(), &payload, call.now).await?;
+            audit::write(&tx, call.uuid(), &payload, call.now).await?;
             let mut decoy = User::new(call.uuid(), &known.aud, "", call.now);
             decoy.email = known.email;
+            decoy.confirmation_sent_at = Some(call.now);
             decoy.add_provider("email");
-            return Ok(SignedUp::Unconfirmed(Box::new(decoy)));
-        }
-        let hidden = known.invited_at.is_some();
-        let shown = User {
-            user_metadata: if hidden { Object::new() } else { known.user_metadata },
-            identities: if hidden { Some(Vec::new()) } else { known.identities },
-            ..known
+            decoy
+        } else {
+            let hidden = known.invited_at.is_some();
+            let user = self.ask_to_confirm(&tx, call, known, asked).await?;
+            let nothing = || (Object::new(), Some(Vec::new()));
+            let (user_metadata, identities) =
+                if hidden { nothing() } else { (user.user_metadata.clone(), user.identities.clone()) };
+            User { user_metadata, identities, ..user }
         };
+        tx.commit().await?;
+        self.ring();
         Ok(SignedUp::Unconfirmed(Box::new(shown)))
     }
 

@@ -3,7 +3,10 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Caller, FIVE_MINUTES, given};
+use super::{
+    Caller, FIVE_MINUTES, given,
+    post::{EMAIL_CHANGE, Envelope, Letter, Return},
+};
 use crate::{
     Auth, Call, address,
     error::{
@@ -13,12 +16,13 @@ use crate::{
     json::{Object, merge},
     limit::{Action, Rate},
     password::{self, hash::Verdict},
+    pkce::{Challenge, ProofKey},
     store::{
-        Sql, audit, identities, is_duplicate,
+        Sql, audit, is_duplicate, one_time,
         sessions::{self, Which},
         users,
     },
-    user::{User, identity_data},
+    user::User,
 };
 
 #[derive(Debug, Default, Deserialize)]
@@ -29,6 +33,10 @@ pub struct UpdateUser {
     pub password: Option<String>,
     pub data: Option<Object>,
     pub app_metadata: Option<Object>,
+    /// The code of `GET /reauthenticate`.
+    pub nonce: Option<String>,
+    #[serde(flatten)]
+    pub proof: ProofKey,
 }
 
 /// What is left of a request once it was checked against the account.
@@ -37,12 +45,21 @@ struct Change {
     hash: Option<String>,
     data: Option<Object>,
     app_metadata: Option<Object>,
+    nonce: Option<String>,
+    challenge: Option<Challenge>,
+    redirect_to: String,
 }
 
 impl Auth {
-    /// A new password ends every other session. A new e-mail address counts at once where addresses are not confirmed
-    /// (autoconfirm); else it waits as `new_email` for an administrator, because no mail is sent yet.
-    pub async fn update_user(&self, call: &mut Call<'_>, caller: Caller, body: UpdateUser) -> Result<User, Error> {
+    /// A new password ends every other session. A new e-mail address waits as `new_email` until it is confirmed, by the old
+    /// address, too, if there is one; only an anonymous account takes its first address at once, under autoconfirm.
+    pub async fn update_user(
+        &self,
+        call: &mut Call<'_>,
+        caller: Caller,
+        body: UpdateUser,
+        back: &Return,
+    ) -> Result<User, Error> {
         let config = &self.0.config;
         let email = given(body.email.as_deref()).map(address::email).transpose()?;
         let email = email.filter(|email| *email != caller.user.email);
@@ -56,9 +73,18 @@ impl Auth {
         if phone.is_some() {
             return Err(PHONE_SIGNUP_DISABLED.into());
         }
+        let challenge = body.proof.challenge()?;
         self.limit(call, Action::UpdateUser, Rate::new(config.limits.otp, FIVE_MINUTES))?;
         let hash = self.new_hash(call, &caller.user, password).await?;
-        let change = Change { email, hash, data: body.data, app_metadata: body.app_metadata };
+        let change = Change {
+            email,
+            hash,
+            data: body.data,
+            app_metadata: body.app_metadata,
+            nonce: body.nonce,
+            challenge,
+            redirect_to: self.target(back),
+        };
         self.change_user(call, caller, change).await
     }
 
@@ -84,6 +110,9 @@ impl Auth {
         let Some(mut user) = users::lock(&tx, caller.user.id).await? else {
             return Err(SUB_NOT_FOUND.into());
         };
+        if change.hash.is_some() {
+            self.require_nonce(&tx, call, &caller, change.nonce.as_deref()).await?;
+        }
         if let Some(email) = &change.email
             && users::by_email(&tx, email, &user.aud).await?.is_some()
         {
@@ -100,8 +129,11 @@ impl Auth {
         if let Some(hash) = change.hash {
             user.encrypted_password = Some(hash);
         }
-        if let Some(email) = change.email {
-            self.change_email(&tx, call, &mut user, email).await?;
+        let to_confirm = change.email.is_some() && !(user.is_anonymous && self.0.config.autoconfirm);
+        match change.email {
+            Some(email) if to_confirm => user.new_email = email,
+            Some(email) => self.adopt_address(&tx, call, &mut user, email).await?,
+            None => {}
         }
         user.updated_at = call.now;
         users::save(&tx, &user).await.map_err(|error| match is_duplicate(&error, "users_email_partial_key") {
@@ -110,6 +142,11 @@ impl Auth {
         })?;
         if credentials_changed {
             users::clear_one_time_tokens(&tx, user.id).await?;
+        }
+        if to_confirm {
+            self.space(&tx, call, EMAIL_CHANGE, &user.id.to_string()).await?;
+            self.space(&tx, call, EMAIL_CHANGE, &user.new_email).await?;
+            self.send_email_change(&tx, call, &user, change.challenge.as_ref(), &change.redirect_to).await?;
         }
         if password_changed {
             let which = caller.session.map_or(Which::All, |session| Which::AllBut(session.id));
@@ -121,24 +158,26 @@ impl Auth {
         audit::write(&tx, call.uuid(), &payload, call.now).await?;
         let user = users::by_id(&tx, user.id).await?.unwrap_or(user);
         tx.commit().await?;
+        self.ring();
         Ok(user)
     }
 
-    async fn change_email(&self, sql: &impl Sql, call: &Call<'_>, user: &mut User, email: String) -> Result<(), Error> {
-        if !self.0.config.autoconfirm {
-            user.new_email = email;
-            return Ok(());
+    /// Asks the new address, and the old one where its consent is needed, whether the account moves.
+    pub(super) async fn send_email_change(
+        &self,
+        sql: &impl Sql,
+        call: &mut Call<'_>,
+        user: &User,
+        challenge: Option<&Challenge>,
+        redirect_to: &str,
+    ) -> Result<(), Error> {
+        one_time::begin_email_change(sql, user.id).await?;
+        self.expect_verifier(sql, call, user, Letter::EmailChangeNew, challenge).await?;
+        let envelope = |letter, to| Envelope { letter, to, redirect_to, pkce: challenge.is_some() };
+        if self.0.config.mail.secure_email_change && !user.email.is_empty() {
+            self.post(sql, call, user, envelope(Letter::EmailChangeCurrent, &user.email)).await?;
         }
-        let data = user.identity("email").and_then(|identity| identity.identity_data.as_object().cloned());
-        let data = identity_data(user.id, &email, true, &data.unwrap_or_default());
-        identities::put(sql, user.id, "email", data, call.now).await?;
-        user.user_metadata = identity_data(user.id, &email, true, &user.user_metadata);
-        user.add_provider("email");
-        user.email = email;
-        user.new_email.clear();
-        user.email_confirmed_at = Some(call.now);
-        user.is_anonymous = false;
-        Ok(())
+        self.post(sql, call, user, envelope(Letter::EmailChangeNew, &user.new_email)).await
     }
 }
 

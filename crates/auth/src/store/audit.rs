@@ -20,6 +20,10 @@ pub(crate) enum Action {
     UserUpdatedPassword,
     UserConfirmationRequested,
     UserRepeatedSignUp,
+    UserInvited,
+    InviteAccepted,
+    UserRecoveryRequested,
+    UserReauthenticateRequested,
 }
 
 impl Action {
@@ -35,6 +39,10 @@ impl Action {
             Self::UserUpdatedPassword => ("user_updated_password", "user"),
             Self::UserConfirmationRequested => ("user_confirmation_requested", "user"),
             Self::UserRepeatedSignUp => ("user_repeated_signup", "user"),
+            Self::UserInvited => ("user_invited", "team"),
+            Self::InviteAccepted => ("invite_accepted", "account"),
+            Self::UserRecoveryRequested => ("user_recovery_requested", "user"),
+            Self::UserReauthenticateRequested => ("user_reauthenticate_requested", "user"),
         }
     }
 }
@@ -62,5 +70,19 @@ pub(crate) async fn write(sql: &impl Sql, id: Uuid, payload: &Value, now: Offset
     let insert = "insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
         values ('00000000-0000-0000-0000-000000000000', $1, $2, $3, '')";
     sql.run(insert, &[&id, payload, &now]).await?;
+    Ok(())
+}
+
+/// As [`write`], if there is such an account; as slow if not.
+pub(crate) async fn write_of(
+    sql: &impl Sql,
+    id: Uuid,
+    user: Uuid,
+    payload: &Value,
+    now: OffsetDateTime,
+) -> Result<(), pg::Error> {
+    let insert = "insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+        select '00000000-0000-0000-0000-000000000000', $1, $3, $4, '' from auth.users where id = $2";
+    sql.run(insert, &[&id, &user, payload, &now]).await?;
     Ok(())
 }

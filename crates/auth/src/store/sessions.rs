@@ -115,6 +115,12 @@ pub(crate) async fn standing(sql: &impl Sql, ids: &[Uuid]) -> Result<Vec<Uuid>, 
     sql.rows(select, &[&ids]).await?.iter().map(|row| Ok(row.try_get(0)?)).collect()
 }
 
+/// When somebody signed in with it.
+pub(crate) async fn begun_at(sql: &impl Sql, session: Uuid) -> Result<Option<OffsetDateTime>, pg::Error> {
+    let row = sql.row("select created_at from auth.sessions where id = $1", &[&session]).await?;
+    Ok(row.map(|row| row.try_get(0)).transpose()?.flatten())
+}
+
 /// Which sessions of an account end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Which {

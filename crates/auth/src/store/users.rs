@@ -165,6 +165,11 @@ pub(crate) async fn save(sql: &impl Sql, user: &User) -> Result<(), pg::Error> {
     Ok(())
 }
 
+pub(crate) async fn set_invited(sql: &impl Sql, id: Uuid, now: OffsetDateTime) -> Result<(), pg::Error> {
+    sql.run("update auth.users set invited_at = $2, updated_at = $2 where id = $1", &[&id, &now]).await?;
+    Ok(())
+}
+
 /// Replaces a hash that still is `old`: a password changed meanwhile must not be undone.
 pub(crate) async fn replace_hash(sql: &impl Sql, id: Uuid, old: &str, new: &str) -> Result<(), pg::Error> {
     let update = "update auth.users set encrypted_password = $3::text where id = $1 and encrypted_password = $2::text";

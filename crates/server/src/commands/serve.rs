@@ -14,6 +14,7 @@ use crate::{
     database::Database,
     listen,
     observe::{Event, sink},
+    post_office::PostOffice,
     reload::{
         self,
         keeper::{Fixed, Keeper, Listening},
@@ -56,6 +57,7 @@ async fn serve_from(
         Some(folder) => Event::SiteServed { folder: &folder.display().to_string() }.emit(),
         None => Event::SiteMissing { folder: &config.site.folder.display().to_string() }.emit(),
     }
+    let post_office = PostOffice::open(config, &database.logins, &state.auth)?;
     let following = keep_schema_loaded(&state, database.logins.authenticator.clone()).await;
     let reviewing = keep_sessions_reviewed(state.auth.clone());
     let server = listen::serve(listener, state).map_err(|error| error.to_string())?;
@@ -69,6 +71,7 @@ async fn serve_from(
     handle.stop(true).await;
     drop(running.await);
     // Before Postgres stops: its end is no news to anybody from here on.
+    post_office.close().await;
     for task in [following, reviewing] {
         task.abort();
         drop(task.await);

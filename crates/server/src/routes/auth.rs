@@ -2,6 +2,7 @@
 
 mod answer;
 mod asked;
+mod mailed;
 mod setup;
 
 use actix_web::{
@@ -10,7 +11,7 @@ use actix_web::{
     web::{self, Data, Path, Payload, ServiceConfig, resource},
 };
 use auth::flow::{
-    Refresh, Scope, SignIn, SignUp, UpdateUser,
+    Exchange, Refresh, Scope, SignIn, SignUp, UpdateUser,
     admin::{self, AdminUpdate, CreateUser, DeleteUser, ListUsers},
 };
 
@@ -20,8 +21,7 @@ use asked::{Asked, body, optional_body};
 
 pub use setup::service;
 
-/// The routes of one scope. Mail, codes, second factors and providers are not here yet: they answer 404 like any other
-/// path that upstream does not know.
+/// The routes of one scope. Providers are not here yet: they answer 404 like any other path that upstream does not know.
 pub fn configure(config: &mut ServiceConfig) {
     config
         .service(resource("/health").get(health))
@@ -33,6 +33,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(resource("/user").get(get_user).put(update_user))
         .service(resource("/admin/users").get(list_users).post(create_user))
         .service(resource("/admin/users/{id}").get(admin_get).put(admin_update).delete(admin_delete))
+        .configure(mailed::configure)
         .default_service(web::to(unknown));
 }
 
@@ -58,7 +59,8 @@ async fn jwks() -> HttpResponse {
 async fn sign_up(request: HttpRequest, state: Data<State>, payload: Payload) -> HttpResponse {
     let run = async |asked: &mut Asked<'_>| {
         let body = body::<SignUp>(payload).await?;
-        json(state.auth.sign_up(&mut asked.call(), body).await?)
+        let back = asked.back();
+        json(state.auth.sign_up(&mut asked.call(), body, &back).await?)
     };
     respond(&request, run).await
 }
@@ -72,6 +74,10 @@ async fn token(request: HttpRequest, state: Data<State>, payload: Payload) -> Ht
         Some("refresh_token") => {
             let body = body::<Refresh>(payload).await?;
             json(state.auth.refresh(&mut asked.call(), body).await?)
+        }
+        Some("pkce") => {
+            let body = body::<Exchange>(payload).await?;
+            json(state.auth.exchange(&mut asked.call(), body).await?)
         }
         _ => Err(auth::error::UNSUPPORTED_GRANT.into()),
     };
@@ -102,7 +108,8 @@ async fn update_user(request: HttpRequest, state: Data<State>, payload: Payload)
         let bearer = asked.bearer(&state.config.keys);
         let caller = state.auth.caller(&asked.call(), bearer.as_deref()).await?;
         let body = body::<UpdateUser>(payload).await?;
-        json(state.auth.update_user(&mut asked.call(), caller, body).await?)
+        let back = asked.back();
+        json(state.auth.update_user(&mut asked.call(), caller, body, &back).await?)
     };
     respond(&request, run).await
 }

@@ -66,30 +66,6 @@ async fn a_new_password_ends_the_other_sessions() {
 }
 
 #[tokio::test]
-async fn a_new_address_counts_at_once_where_addresses_are_not_confirmed() {
-    let server = Server::start(&[]).await;
-    let user = server.sign_up("a@x.io").await;
-    server.sign_up("taken@x.io").await;
-    assert_eq!(update(&server, &user.access, json!({ "email": "Taken@x.io" })).await.refusal(), (422, "email_exists"));
-    let changed = update(&server, &user.access, json!({ "email": "New@x.io" })).await.body;
-    assert_eq!((&changed["email"], &changed["identities"][0]["email"]), (&json!("new@x.io"), &json!("new@x.io")));
-    assert_eq!(server.sign_in("a@x.io", PASSWORD).await.refusal(), (400, "invalid_credentials"));
-    assert_eq!(server.sign_in("new@x.io", PASSWORD).await.tokens().user, user.user);
-}
-
-#[tokio::test]
-async fn elsewhere_a_new_address_waits() {
-    let server = Server::start(&[("ENABLE_EMAIL_AUTOCONFIRM", "false")]).await;
-    let body = json!({ "email": "a@x.io", "password": PASSWORD, "email_confirm": true });
-    server.as_admin(Method::POST, "/admin/users", Some(body)).await;
-    let user = server.sign_in("a@x.io", PASSWORD).await.tokens();
-    let changed = update(&server, &user.access, json!({ "email": "new@x.io" })).await.body;
-    assert_eq!((&changed["email"], &changed["new_email"]), (&json!("a@x.io"), &json!("new@x.io")));
-    assert!(changed["email_change_sent_at"].is_null(), "nothing was sent");
-    assert_eq!(server.sign_in("new@x.io", PASSWORD).await.refusal(), (400, "invalid_credentials"));
-}
-
-#[tokio::test]
 async fn health_settings_and_keys() {
     let server = Server::start(&[]).await;
     let health = server.ask(Method::GET, "/health", &[], None).await.body;

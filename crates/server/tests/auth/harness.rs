@@ -1,5 +1,7 @@
 //! A server with a database of its own for each test, and a client in the words of the tests.
 
+use std::collections::HashMap;
+
 use pg::control::{Connection, Control};
 use reqwest::{Method, header::HeaderMap};
 use serde_json::{Value, json};
@@ -36,6 +38,8 @@ impl Server {
             ("ENABLE_ANONYMOUS_USERS", "true"),
             ("GOTRUE_RATE_LIMIT_OTP", "100000"),
             ("GOTRUE_RATE_LIMIT_TOKEN_REFRESH", "100000"),
+            ("GOTRUE_RATE_LIMIT_VERIFY", "100000"),
+            ("GOTRUE_SMTP_MAX_FREQUENCY", "0s"),
         ];
         let plan = testkit::Server::on(&database).unwrap();
         let plan = usual.iter().chain(settings).fold(plan, |plan, (name, value)| plan.set(name, value));
@@ -116,6 +120,118 @@ impl Server {
     pub(super) async fn refresh(&self, token: &str) -> Answer {
         self.post("/token?grant_type=refresh_token", json!({ "refresh_token": token })).await
     }
+}
+
+/// A mail that arrived.
+#[derive(Debug)]
+pub(super) struct Mail {
+    pub(super) subject: String,
+    pub(super) html: String,
+    pub(super) text: String,
+}
+
+impl Mail {
+    /// Path and query of its link, below `/auth/v1`.
+    pub(super) fn link(&self) -> String {
+        let at = self.text.find("/auth/v1/verify").unwrap_or_else(|| panic!("no link in {}", self.text));
+        self.text[at + "/auth/v1".len()..].split_whitespace().next().unwrap().to_owned()
+    }
+
+    /// What the link carries under this name.
+    pub(super) fn parameter(&self, name: &str) -> String {
+        let link = self.link();
+        let pairs = link.split_once('?').unwrap().1.split('&').filter_map(|pair| pair.split_once('='));
+        pairs.into_iter().find(|(key, _)| *key == name).unwrap().1.to_owned()
+    }
+
+    /// The digits to type.
+    pub(super) fn code(&self) -> String {
+        let words = self.text.split_whitespace();
+        let is_code = |word: &&str| word.len() >= 6 && word.bytes().all(|b| b.is_ascii_digit());
+        words.into_iter().find(is_code).unwrap_or_else(|| panic!("no code in {}", self.text)).to_owned()
+    }
+}
+
+impl Server {
+    /// Every mail to this address so far, newest first.
+    pub(super) async fn mails_to(&self, address: &str) -> Vec<Mail> {
+        let inbox = self.process.inbox();
+        let found = inbox.get(&format!("/api/v1/search?query=to:{address}")).send().await.unwrap().json().unwrap();
+        let mut mails = Vec::new();
+        for summary in found["messages"].as_array().unwrap() {
+            let path = format!("/api/v1/message/{}", summary["ID"].as_str().unwrap());
+            let mail = inbox.get(&path).send().await.unwrap().json().unwrap();
+            let text = |name: &str| mail[name].as_str().unwrap().to_owned();
+            mails.push(Mail { subject: text("Subject"), html: text("HTML"), text: text("Text") });
+        }
+        mails
+    }
+
+    /// The one mail to this address; it and all others are deleted.
+    pub(super) async fn mail_to(&self, address: &str) -> Mail {
+        let until = std::time::Instant::now() + std::time::Duration::from_secs(10);
+        let mut mails = self.mails_to(address).await;
+        while mails.is_empty() && std::time::Instant::now() < until {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            mails = self.mails_to(address).await;
+        }
+        assert_eq!(mails.len(), 1, "mails to {address}: {mails:?}");
+        let delete = self.process.inbox().request(Method::DELETE, &format!("/api/v1/search?query=to:{address}"));
+        assert_eq!(delete.send().await.unwrap().status, 200);
+        mails.remove(0)
+    }
+
+    /// Waits until everything queued went, and asserts that nothing went there.
+    pub(super) async fn no_mail_to(&self, address: &str) {
+        let sql = self.sql().await;
+        while sql.query_opt("select 1 from mail.queue", &[]).await.unwrap().is_some() {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        assert!(self.mails_to(address).await.is_empty());
+    }
+
+    /// Follows a link as a browser would, and says where that leads: address, query, fragment.
+    pub(super) async fn follow(&self, link: &str) -> Landing {
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        let response = client.get(format!("{}/auth/v1{link}", self.process.url())).send().await.unwrap();
+        assert_eq!(response.status(), 303);
+        let location = response.headers()["location"].to_str().unwrap().to_owned();
+        let (rest, fragment) = location.split_once('#').unwrap_or((&location, ""));
+        let (page, query) = rest.split_once('?').unwrap_or((rest, ""));
+        Landing { page: page.to_owned(), query: pairs(query), fragment: pairs(fragment) }
+    }
+
+    /// An account that was confirmed and signed in to.
+    pub(super) async fn confirmed(&self, email: &str) -> Tokens {
+        let body = json!({ "email": email, "password": PASSWORD, "email_confirm": true });
+        assert_eq!(self.as_admin(Method::POST, "/admin/users", Some(body)).await.status, 200);
+        self.sign_in(email, PASSWORD).await.tokens()
+    }
+
+    pub(super) fn url(&self) -> String {
+        self.process.url()
+    }
+
+    pub(super) fn log(&self) -> String {
+        self.process.log()
+    }
+
+    pub(super) fn inbox(&self) -> testkit::Http {
+        self.process.inbox()
+    }
+}
+
+/// Where a link led.
+#[derive(Debug)]
+pub(super) struct Landing {
+    pub(super) page: String,
+    pub(super) query: HashMap<String, String>,
+    pub(super) fragment: HashMap<String, String>,
+}
+
+fn pairs(text: &str) -> HashMap<String, String> {
+    let pairs = text.split('&').filter_map(|pair| pair.split_once('='));
+    pairs.map(|(key, value)| (key.to_owned(), value.replace('+', " "))).collect()
 }
 
 impl Answer {

@@ -30,18 +30,24 @@ async fn a_new_account_is_signed_in_at_once() {
 }
 
 #[tokio::test]
-async fn without_autoconfirm_the_account_waits_and_says_nothing_about_mail() {
+async fn without_autoconfirm_the_account_waits_for_its_mail() {
     let server = Server::start(&[("ENABLE_EMAIL_AUTOCONFIRM", "false")]).await;
     let answer = server.post("/signup", json!({ "email": "a@x.io", "password": PASSWORD })).await;
     assert_eq!(answer.status, 200);
     assert!(answer.body["id"].is_string() && answer.body["access_token"].is_null(), "{}", answer.body);
-    assert!(answer.body["email_confirmed_at"].is_null() && answer.body["confirmation_sent_at"].is_null());
+    assert!(answer.body["email_confirmed_at"].is_null() && answer.body["confirmation_sent_at"].is_string());
+    assert_eq!(answer.body["identities"].as_array().unwrap().len(), 1);
     assert_eq!(server.sign_in("a@x.io", PASSWORD).await.refusal(), (400, "email_not_confirmed"));
     assert_eq!(server.sign_in("a@x.io", "not this one").await.refusal(), (400, "invalid_credentials"));
 
-    let confirm = Some(json!({ "email_confirm": true }));
-    let path = format!("/admin/users/{}", answer.body["id"].as_str().unwrap());
-    assert_eq!(server.as_admin(reqwest::Method::PUT, &path, confirm).await.status, 200);
+    let landing = server.follow(&server.mail_to("a@x.io").await.link()).await;
+    assert_eq!(landing.page, server.url());
+    assert_eq!((landing.fragment["type"].as_str(), landing.fragment["token_type"].as_str()), ("signup", "bearer"));
+    let user = server.get_user(&landing.fragment["access_token"]).await.body;
+    assert_eq!((&user["id"], &user["user_metadata"]["email_verified"]), (&answer.body["id"], &json!(true)));
+    assert_eq!(user["identities"][0]["identity_data"]["email_verified"], true);
+    assert_eq!(claims(&landing.fragment["access_token"])["amr"][0]["method"], "otp");
+    assert_eq!(server.refresh(&landing.fragment["refresh_token"]).await.status, 200);
     assert_eq!(server.sign_in("a@x.io", PASSWORD).await.status, 200);
 }
 
@@ -58,7 +64,9 @@ async fn a_repeated_sign_up_tells_a_stranger_nothing() {
     server
         .as_admin(reqwest::Method::PUT, &path, Some(json!({ "email_confirm": true, "user_metadata": { "secret": 1 } })))
         .await;
+    server.inbox().request(reqwest::Method::DELETE, "/api/v1/messages").send().await.unwrap();
     let decoy = server.post("/signup", body).await;
+    server.no_mail_to("a@x.io").await;
     assert_eq!(decoy.status, 200);
     assert_ne!(decoy.body["id"], first["id"]);
     assert_eq!(decoy.body["identities"], json!([]));

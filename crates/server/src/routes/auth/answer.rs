@@ -12,19 +12,24 @@ use crate::{envelope::RequestId, error};
 
 pub(super) type Outcome = Result<Answer, Error>;
 
-/// 200 with a body, or 204 without.
+/// 200 with a body, 204 without, or 303 to another address.
 pub(super) struct Answer {
+    pub(super) location: Option<String>,
     pub(super) headers: Vec<(&'static str, String)>,
     pub(super) body: Option<Vec<u8>>,
 }
 
 pub(super) fn json(value: impl Serialize) -> Outcome {
     let body = serde_json::to_vec(&value).map_err(|_| auth::error::UNEXPECTED)?;
-    Ok(Answer { headers: Vec::new(), body: Some(body) })
+    Ok(Answer { location: None, headers: Vec::new(), body: Some(body) })
 }
 
 pub(super) fn empty() -> Answer {
-    Answer { headers: Vec::new(), body: None }
+    Answer { location: None, headers: Vec::new(), body: None }
+}
+
+pub(super) fn see_other(location: String) -> Answer {
+    Answer { location: Some(location), ..empty() }
 }
 
 /// Runs a handler's flow and writes what came of it.
@@ -37,6 +42,13 @@ pub(super) async fn respond(request: &HttpRequest, run: impl AsyncFnOnce(&mut As
 }
 
 fn write(answer: Answer) -> HttpResponse {
+    if let Some(location) = answer.location {
+        let mut response = HttpResponse::SeeOther();
+        // The address carries tokens: it must reach neither a cache nor the next page's referrer.
+        response.insert_header((header::CACHE_CONTROL, "no-store"));
+        response.insert_header((header::REFERRER_POLICY, "no-referrer"));
+        return response.insert_header((header::LOCATION, location)).finish();
+    }
     let Some(body) = answer.body else { return HttpResponse::NoContent().finish() };
     let mut response = HttpResponse::Ok();
     // Tokens and accounts: no cache between us and the client may keep them.

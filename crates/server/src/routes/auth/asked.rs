@@ -4,10 +4,10 @@ use std::{net::IpAddr, net::Ipv4Addr, time::Instant};
 
 use actix_web::{
     HttpRequest,
-    http::header::{AUTHORIZATION, USER_AGENT},
+    http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, REFERER, USER_AGENT},
     web::Payload,
 };
-use auth::{Call, Error, error};
+use auth::{Call, Error, error, flow::Return};
 use rand::rngs::ThreadRng;
 use serde::de::DeserializeOwned;
 use time::OffsetDateTime;
@@ -33,6 +33,7 @@ impl<'a> Asked<'a> {
         let header = |name: &str| self.request.headers().get(name).and_then(|value| value.to_str().ok());
         let mut call = Call::new(self.now, Instant::now(), &mut self.rng, address);
         call.user_agent = header(USER_AGENT.as_str()).unwrap_or_default();
+        call.languages = header(ACCEPT_LANGUAGE.as_str()).unwrap_or_default();
         call.audience = header("x-jwt-aud");
         call
     }
@@ -43,6 +44,13 @@ impl<'a> Asked<'a> {
         let (_, value) = pairs.into_iter().find(|(key, _)| *key == name)?;
         let value = value.replace('+', " ");
         Some(percent_encoding::percent_decode_str(&value).decode_utf8_lossy().into_owned())
+    }
+
+    /// Where the caller wants to return to; not judged yet.
+    pub(super) fn back(&self) -> Return {
+        let header = |name: &str| self.request.headers().get(name).and_then(|value| value.to_str().ok());
+        let asked = header("redirect_to").map(str::to_owned).or_else(|| self.query("redirect_to"));
+        Return { asked: asked.filter(|text| !text.is_empty()), referrer: header(REFERER.as_str()).map(str::to_owned) }
     }
 
     /// The token to act by. Keys of the newer style stand for the tokens of their roles; a key alone, in `apikey`, says which

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, thread};
 
-use auth::{Auth, AuthConfig, Limits, jwt::Verifier, sign::Signer};
+use auth::{Auth, AuthConfig, Limits, Mail, jwt::Verifier, sign::Signer};
 use pg::control::Control;
 
 use crate::config::Config;
@@ -16,9 +16,10 @@ pub fn service(config: &Config, port: u16, db: Control, verifier: Arc<Verifier>)
 fn settings(config: &Config, port: u16) -> AuthConfig {
     let chosen = &config.auth;
     let public = chosen.external_url.clone().unwrap_or_else(|| config.listen_url(port));
+    let base = public.trim_end_matches('/').trim_end_matches("/auth/v1");
     let cores = thread::available_parallelism().map_or(1, usize::from);
     AuthConfig {
-        issuer: format!("{}/auth/v1", public.trim_end_matches('/')),
+        issuer: format!("{base}/auth/v1"),
         token_lifetime_s: i64::from(config.keys.jwt_expiry),
         disable_signup: chosen.disable_signup,
         email_enabled: chosen.email,
@@ -27,9 +28,31 @@ fn settings(config: &Config, port: u16) -> AuthConfig {
         password_min: chosen.password_min as usize,
         refresh_rotation: chosen.rotation,
         refresh_reuse_interval: chosen.reuse_interval,
-        limits: Limits { otp: chosen.rate_otp, token: chosen.rate_token, anonymous: chosen.rate_anonymous },
+        limits: Limits {
+            otp: chosen.rate_otp,
+            token: chosen.rate_token,
+            anonymous: chosen.rate_anonymous,
+            verify: config.mail.rate_verify,
+        },
+        mail: mail(config, port, format!("{base}/auth/v1/verify")),
         // One core stays free for reads while passwords are hashed.
         hashing_threads: cores.saturating_sub(1).max(1),
         ..AuthConfig::default()
+    }
+}
+
+fn mail(config: &Config, port: u16, verify_url: String) -> Mail {
+    let chosen = &config.mail;
+    Mail {
+        site_url: config.site_url(port),
+        verify_url,
+        redirects: config.auth.redirect_urls.clone(),
+        code_length: chosen.code_length,
+        code_lifetime: chosen.code_lifetime,
+        apart: chosen.apart,
+        hourly: chosen.hourly,
+        secure_email_change: chosen.secure_change,
+        reauthenticate: chosen.reauthenticate,
+        ..Mail::default()
     }
 }

@@ -1,0 +1,97 @@
+//! Signing in without a password: a link and a code to the address, which gets an account if it has none.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{
+    given,
+    post::{Envelope, Letter, OTP, Return},
+};
+use crate::{
+    Auth, Call, address,
+    error::{EMAIL_LOGIN_DISABLED, Error, OTP_DISABLED, PHONE_SIGNUP_DISABLED, SIGNUP_DISABLED, VALIDATION},
+    json::Object,
+    limit::Action,
+    pkce::{Challenge, ProofKey},
+    store::{Sql, audit, users},
+    user::User,
+};
+
+#[derive(Debug, Deserialize)]
+#[serde(default)]
+pub struct Otp {
+    pub email: Option<String>,
+    pub phone: Option<String>,
+    /// Whether an address without an account gets one.
+    pub create_user: bool,
+    /// Becomes `user_metadata` of a new account.
+    pub data: Option<Object>,
+    #[serde(flatten)]
+    pub proof: ProofKey,
+}
+
+impl Default for Otp {
+    fn default() -> Self {
+        Self { email: None, phone: None, create_user: true, data: None, proof: ProofKey::default() }
+    }
+}
+
+/// Which of the two routes that do the same was called; each has its own limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OtpRoute {
+    Otp,
+    MagicLink,
+}
+
+impl Auth {
+    pub async fn otp(&self, call: &mut Call<'_>, route: OtpRoute, body: Otp, back: &Return) -> Result<(), Error> {
+        let email = match (given(body.email.as_deref()), given(body.phone.as_deref())) {
+            (Some(_), Some(_)) => {
+                return Err(Error::saying(VALIDATION, "Only an email address or phone number should be provided"));
+            }
+            (None, None) => {
+                return Err(Error::saying(VALIDATION, "One of email or phone must be set"));
+            }
+            (None, Some(_)) => return Err(PHONE_SIGNUP_DISABLED.into()),
+            (Some(_), None) if !self.0.config.email_enabled => return Err(EMAIL_LOGIN_DISABLED.into()),
+            (Some(email), None) => address::email(email)?,
+        };
+        let challenge = body.proof.challenge()?;
+        self.limit_mails(call, if route == OtpRoute::Otp { Action::Otp } else { Action::MagicLink })?;
+
+        let mut db = self.0.db.connection().await?;
+        let tx = db.transaction().await?;
+        self.space(&tx, call, OTP, &email).await?;
+        let known = users::by_email(&tx, &email, self.audience(call)).await?;
+        let known = match known {
+            Some(user) => user,
+            None if !body.create_user => return Err(OTP_DISABLED.into()),
+            None if self.0.config.disable_signup => return Err(SIGNUP_DISABLED.into()),
+            None => self.insert_with_email(&tx, call, email.clone(), None, body.data.unwrap_or_default()).await?,
+        };
+        self.send_link(&tx, call, &known, challenge.as_ref(), &self.target(back)).await?;
+        tx.commit().await?;
+        self.ring();
+        Ok(())
+    }
+
+    /// An address nobody has confirmed yet gets the mail that confirms it, any other the one that signs in.
+    async fn send_link(
+        &self,
+        sql: &impl Sql,
+        call: &mut Call<'_>,
+        user: &User,
+        challenge: Option<&Challenge>,
+        redirect_to: &str,
+    ) -> Result<(), Error> {
+        let (letter, action) = match user.is_confirmed() {
+            true => (Letter::MagicLink, audit::Action::UserRecoveryRequested),
+            false => (Letter::SignUp, audit::Action::UserConfirmationRequested),
+        };
+        self.expect_verifier(sql, call, user, letter, challenge).await?;
+        let envelope = Envelope { letter, to: &user.email.clone(), redirect_to, pkce: challenge.is_some() };
+        self.post(sql, call, user, envelope).await?;
+        let payload = audit::payload(user, action, Value::Null);
+        Ok(audit::write(sql, call.uuid(), &payload, call.now).await?)
+    }
+}

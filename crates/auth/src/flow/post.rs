@@ -1,0 +1,232 @@
+//! Sending: a code and a link are made, and the mail that brings them is put into the queue, all in one transaction.
+
+use serde_json::{Value, json};
+
+use super::FIVE_MINUTES;
+use crate::{
+    Auth, Call,
+    error::{EMAIL_LIMITED, Error},
+    json::Object,
+    languages,
+    limit::{Action, Rate, Who},
+    one_time::{Purpose, Secret},
+    pkce::Challenge,
+    store::{Sql, flow_states, mail, one_time},
+    user::User,
+};
+
+const AN_HOUR: std::time::Duration = std::time::Duration::from_secs(3600);
+
+/// Which mail, and so which text and which code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Letter {
+    SignUp,
+    Invite,
+    Recovery,
+    MagicLink,
+    EmailChangeCurrent,
+    EmailChangeNew,
+    Reauthentication,
+}
+
+impl Letter {
+    pub(super) fn purpose(self) -> Purpose {
+        match self {
+            Self::SignUp | Self::Invite => Purpose::Confirmation,
+            Self::Recovery | Self::MagicLink => Purpose::Recovery,
+            Self::EmailChangeCurrent => Purpose::EmailChangeCurrent,
+            Self::EmailChangeNew => Purpose::EmailChangeNew,
+            Self::Reauthentication => Purpose::Reauthentication,
+        }
+    }
+
+    /// Upstream's name of the template.
+    fn template(self) -> &'static str {
+        match self {
+            Self::SignUp => "confirmation",
+            Self::Invite => "invite",
+            Self::Recovery => "recovery",
+            Self::MagicLink => "magic_link",
+            Self::EmailChangeCurrent | Self::EmailChangeNew => "email_change",
+            Self::Reauthentication => "reauthentication",
+        }
+    }
+
+    /// `type` of the link.
+    pub(super) fn link_type(self) -> &'static str {
+        match self {
+            Self::SignUp => "signup",
+            Self::Invite => "invite",
+            Self::Recovery => "recovery",
+            Self::MagicLink => "magiclink",
+            Self::EmailChangeCurrent | Self::EmailChangeNew => "email_change",
+            Self::Reauthentication => "reauthentication",
+        }
+    }
+
+    /// What a session that follows was proved by, when a verifier gets it.
+    pub(super) fn method(self) -> &'static str {
+        match self {
+            Self::SignUp => "email/signup",
+            other => other.link_type(),
+        }
+    }
+}
+
+/// To whom a letter goes and where its link ends.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Envelope<'a> {
+    pub(super) letter: Letter,
+    /// The address that the code proves.
+    pub(super) to: &'a str,
+    /// Allowed already.
+    pub(super) redirect_to: &'a str,
+    pub(super) pkce: bool,
+}
+
+/// What a request says about where to return to.
+#[derive(Debug, Default, Clone)]
+pub struct Return {
+    /// Header or query parameter `redirect_to`.
+    pub asked: Option<String>,
+    pub referrer: Option<String>,
+}
+
+impl Auth {
+    /// Where a link may end: what was asked for if it is allowed, else the page it was asked from, else the site.
+    pub(super) fn target(&self, back: &Return) -> String {
+        self.0.redirects.choose([back.asked.as_deref(), back.referrer.as_deref()]).to_owned()
+    }
+
+    /// Makes code and link for `envelope` and queues its mail. The caller commits and then calls [`Auth::ring`].
+    pub(super) async fn post(
+        &self,
+        sql: &impl Sql,
+        call: &mut Call<'_>,
+        user: &User,
+        envelope: Envelope<'_>,
+    ) -> Result<(), Error> {
+        let secret = self.issue(sql, call, user, envelope).await?;
+        let config = &self.0.config.mail;
+        if let Some(limit) = config.hourly.filter(|_| !self.0.config.autoconfirm) {
+            let all = (limit > 0)
+                .then(|| self.0.limiter.take(Action::Mail, Who::Everybody, Rate::at_once(limit, AN_HOUR), call.tick));
+            match all {
+                Some(Ok(())) => {}
+                Some(Err(wait)) => return Err(Error { retry_after: Some(wait), ..EMAIL_LIMITED.into() }),
+                None => return Err(EMAIL_LIMITED.into()),
+            }
+        }
+        let variables = self.variables(user, envelope, &secret);
+        let languages = languages::of(&user.user_metadata, call.languages);
+        let queued = mail::Queued {
+            id: call.uuid(),
+            user: user.id,
+            kind: envelope.letter.template(),
+            recipient: envelope.to,
+            languages: &languages,
+            variables: &variables,
+            expires_at: call.now + config.code_lifetime,
+        };
+        Ok(mail::queue(sql, &queued).await?)
+    }
+
+    /// Makes code and link, and sends nothing.
+    pub(super) async fn issue(
+        &self,
+        sql: &impl Sql,
+        call: &mut Call<'_>,
+        user: &User,
+        envelope: Envelope<'_>,
+    ) -> Result<Secret, Error> {
+        let secret = Secret::new(call, self.0.config.mail.code_length, envelope.to, envelope.pkce);
+        let ids = (call.uuid(), user.id);
+        one_time::issue(sql, ids, envelope.letter.purpose(), envelope.to, &secret, call.now).await?;
+        Ok(secret)
+    }
+
+    fn variables(&self, user: &User, envelope: Envelope<'_>, secret: &Secret) -> Value {
+        let link = match envelope.letter {
+            Letter::Reauthentication => String::new(),
+            _ => self.link(envelope, secret),
+        };
+        json!({
+            "SiteURL": self.0.config.mail.site_url,
+            "ConfirmationURL": link,
+            "Email": user.email,
+            "NewEmail": user.new_email,
+            "SendingTo": envelope.to,
+            "Token": secret.code,
+            "TokenHash": secret.link,
+            "RedirectTo": envelope.redirect_to,
+            "Data": Value::Object(user.user_metadata.clone()),
+        })
+    }
+
+    /// What a mail's button opens. As upstream, the target is escaped only where it must be.
+    pub(super) fn link(&self, envelope: Envelope<'_>, secret: &Secret) -> String {
+        let target = envelope.redirect_to;
+        let escaped = match target.contains(['&', '=', '#', '%', '+']) {
+            true => url::form_urlencoded::byte_serialize(target.as_bytes()).collect::<String>(),
+            false => target.to_owned(),
+        };
+        let base = &self.0.config.mail.verify_url;
+        format!("{base}?token={}&type={}&redirect_to={escaped}", secret.link, envelope.letter.link_type())
+    }
+
+    /// Remembers the verifier's challenge until the link is followed.
+    pub(super) async fn expect_verifier(
+        &self,
+        sql: &impl Sql,
+        call: &mut Call<'_>,
+        user: &User,
+        letter: Letter,
+        challenge: Option<&Challenge>,
+    ) -> Result<(), Error> {
+        let Some(challenge) = challenge else { return Ok(()) };
+        let ids = (call.uuid(), call.uuid());
+        Ok(flow_states::begin(sql, ids, user.id, letter.method(), challenge, call.now).await?)
+    }
+
+    /// Refuses a second mail of one kind to one address too soon, whether or not it has an account.
+    pub(super) async fn space(&self, sql: &impl Sql, call: &Call<'_>, route: &str, to: &str) -> Result<(), Error> {
+        let apart = self.0.config.mail.apart;
+        mail::space(sql, &spacing_name(route, to), call.now, apart).await?.map_err(Error::too_soon)
+    }
+
+    /// Whoever answers from an address may be written to again at once.
+    pub(super) async fn forget_spacing(&self, sql: &impl Sql, addresses: &[&str]) -> Result<(), Error> {
+        let routes = [SIGN_UP, OTP, RECOVER, EMAIL_CHANGE];
+        let names: Vec<String> =
+            addresses.iter().flat_map(|to| routes.iter().map(move |route| spacing_name(route, to))).collect();
+        Ok(mail::forget_spacing(sql, &names).await?)
+    }
+
+    /// There is mail: called after the transaction that queued it.
+    pub(super) fn ring(&self) {
+        self.0.posted.notify_one();
+    }
+
+    pub(super) fn limit_mails(&self, call: &Call<'_>, action: Action) -> Result<(), Error> {
+        self.limit(call, action, Rate::new(self.0.config.limits.otp, FIVE_MINUTES))
+    }
+
+    /// In place of an account that is not there, so that the same statements run.
+    pub(super) fn decoy(&self, call: &mut Call<'_>) -> User {
+        let nobody = call.nobody();
+        let mut decoy = User::new(nobody, "", "", call.now);
+        decoy.user_metadata = Object::new();
+        decoy
+    }
+}
+
+/// Kinds of mail that are spaced apart, each by itself.
+pub(super) const SIGN_UP: &str = "signup";
+pub(super) const OTP: &str = "otp";
+pub(super) const RECOVER: &str = "recover";
+pub(super) const EMAIL_CHANGE: &str = "email_change";
+pub(super) const REAUTHENTICATE: &str = "reauthenticate";
+
+fn spacing_name(route: &str, to: &str) -> String {
+    format!("{route}\n{to}")
+}

@@ -1,0 +1,71 @@
+//! Proving once more to be there, before a password changes in an old session: a code to the account's address.
+
+use serde_json::Value;
+use time::Duration;
+
+use super::{
+    Caller, given,
+    post::{Envelope, Letter, REAUTHENTICATE},
+};
+use crate::{
+    Auth, Call,
+    error::{EMAIL_UNCONFIRMED_422, Error, REAUTHENTICATION_INVALID, REAUTHENTICATION_NEEDED, VALIDATION},
+    limit::Action,
+    one_time,
+    store::{Sql, audit, one_time as codes, sessions},
+};
+
+/// A session this young has just proved itself.
+const FRESH: Duration = Duration::hours(24);
+
+impl Auth {
+    pub async fn reauthenticate(&self, call: &mut Call<'_>, caller: Caller) -> Result<(), Error> {
+        let user = caller.user;
+        if user.email.is_empty() {
+            let why = "Reauthentication requires the user to have an email or a phone number";
+            return Err(Error::saying(VALIDATION, why));
+        }
+        if user.email_confirmed_at.is_none() {
+            return Err(EMAIL_UNCONFIRMED_422.into());
+        }
+        self.limit_mails(call, Action::Resend)?;
+        let mut db = self.0.db.connection().await?;
+        let tx = db.transaction().await?;
+        self.space(&tx, call, REAUTHENTICATE, &user.email).await?;
+        let envelope = Envelope { letter: Letter::Reauthentication, to: &user.email, redirect_to: "", pkce: false };
+        self.post(&tx, call, &user, envelope).await?;
+        let payload = audit::payload(&user, audit::Action::UserReauthenticateRequested, Value::Null);
+        audit::write(&tx, call.uuid(), &payload, call.now).await?;
+        tx.commit().await?;
+        self.ring();
+        Ok(())
+    }
+
+    /// Before a new password, where the operator wants it: the code, unless the session is young.
+    pub(super) async fn require_nonce(
+        &self,
+        sql: &impl Sql,
+        call: &Call<'_>,
+        caller: &Caller,
+        nonce: Option<&str>,
+    ) -> Result<(), Error> {
+        if !self.0.config.mail.reauthenticate {
+            return Ok(());
+        }
+        if let Some(session) = &caller.session
+            && sessions::begun_at(sql, session.id).await?.is_some_and(|begun| begun + FRESH > call.now)
+        {
+            return Ok(());
+        }
+        let nonce = given(nonce).ok_or(REAUTHENTICATION_NEEDED)?;
+        let user = &caller.user;
+        self.allow_guess(call, &user.email).map_err(|_| REAUTHENTICATION_INVALID)?;
+        let stored = codes::lock_codes(sql, user.id).await?.reauthentication;
+        let fresh = self.is_fresh(user.reauthentication_sent_at, call);
+        if one_time::matches(&stored, &user.email, nonce) && fresh {
+            return Ok(());
+        }
+        self.count_guess(call, &user.email);
+        Err(REAUTHENTICATION_INVALID.into())
+    }
+}
