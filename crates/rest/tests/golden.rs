@@ -146,6 +146,8 @@ fn values_do_not_reach_the_text() {
     assert_eq!(text(&shape("1")), text(&shape(marker)));
     assert!(!text(&shape(marker)).contains("m4rk3r"));
     assert_eq!(text("offset=3"), text("offset=4"));
+    assert!(text("offset=50&limit=25").contains("limit 25 offset 50"), "early pages are statements of their own");
+    assert_eq!(text("offset=525&limit=25"), text("offset=550&limit=25"), "later ones are not");
     assert!(!text("offset=0&limit=2").contains("offset"), "an offset of nought is left out");
     assert!(text("limit=25").contains("limit 25"), "limits are literals");
 }

@@ -211,7 +211,19 @@ fn range(out: &mut Statement, range: Range) {
     if let Some(limit) = range.limit {
         out.push(" limit ").number(limit);
     }
-    if range.offset > 0 {
+    if is_early_page(range) {
+        out.push(" offset ").number(range.offset);
+    } else if range.offset > 0 {
         out.push(" offset ").param(query::Param::text(range.offset.to_string()));
     }
 }
+
+/// Pages that readers turn to one after the other are worth a statement each: Postgres plans anew for every offset it is
+/// given as a parameter, since it cannot tell ten rows from ten thousand.
+fn is_early_page(range: Range) -> bool {
+    range.offset > 0
+        && range.limit.is_some_and(|size| size > 0 && range.offset % size == 0 && range.offset / size <= PAGES)
+}
+
+/// Further pages share one text, so that a crawler does not push every other statement out of the cache.
+const PAGES: i64 = 20;

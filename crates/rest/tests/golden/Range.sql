@@ -175,6 +175,5 @@ select "test"."items".* from "test"."items" limit 91 offset $1;
 -- prefer: count=exact
 -- range-unit: items
 -- range: 100-199
-select (select count(*)::text from (select 1 from "test"."items") _c) as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."items".* from "test"."items" limit 100 offset $1) _postgrest_t;
---   $1 = 100
+select (select count(*)::text from (select 1 from "test"."items") _c) as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "test"."items".* from "test"."items" limit 100 offset 100) _postgrest_t;
 

@@ -1,56 +1,48 @@
 -- GET /rpc/getitemrange?min=2&max=4
 -- range-unit: items
 -- range: 1-1
-with pgrst_source as (select "pgrst_call".* from "test"."getitemrange"("min" := $1::bigint, "max" := $2::bigint) pgrst_call) select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset $3) _postgrest_t;
+with pgrst_source as (select "pgrst_call".* from "test"."getitemrange"("min" := $1::bigint, "max" := $2::bigint) pgrst_call) select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset 1) _postgrest_t;
 --   $1 = 2
 --   $2 = 4
---   $3 = 1
 
 -- POST /rpc/getitemrange?limit=1&offset=1
-with pgrst_source as (select "pgrst_call".* from (select * from json_to_record($1::json) as _("min" bigint, "max" bigint) limit 1) pgrst_body, lateral "test"."getitemrange"("min" := pgrst_body."min", "max" := pgrst_body."max") pgrst_call) select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset $2) _postgrest_t;
+with pgrst_source as (select "pgrst_call".* from (select * from json_to_record($1::json) as _("min" bigint, "max" bigint) limit 1) pgrst_body, lateral "test"."getitemrange"("min" := pgrst_body."min", "max" := pgrst_body."max") pgrst_call) select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset 1) _postgrest_t;
 --   $1 = {"max":4,"min":2}
---   $2 = 1
 
 -- GET /rpc/getitemrange?min=2&max=4&limit=1&offset=1
-with pgrst_source as (select "pgrst_call".* from "test"."getitemrange"("min" := $1::bigint, "max" := $2::bigint) pgrst_call) select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset $3) _postgrest_t;
+with pgrst_source as (select "pgrst_call".* from "test"."getitemrange"("min" := $1::bigint, "max" := $2::bigint) pgrst_call) select null::text as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset 1) _postgrest_t;
 --   $1 = 2
 --   $2 = 4
---   $3 = 1
 
 -- HEAD /rpc/getitemrange?min=2&max=4&limit=1&offset=1
-with pgrst_source as (select "pgrst_call".* from "test"."getitemrange"("min" := $1::bigint, "max" := $2::bigint) pgrst_call) select null::text as total, count(*)::text as page_total, ''::text as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset $3) _postgrest_t;
+with pgrst_source as (select "pgrst_call".* from "test"."getitemrange"("min" := $1::bigint, "max" := $2::bigint) pgrst_call) select null::text as total, count(*)::text as page_total, ''::text as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset 1) _postgrest_t;
 --   $1 = 2
 --   $2 = 4
---   $3 = 1
 
 -- GET /rpc/getitemrange?min=2&max=4
 -- prefer: count=exact
 -- range-unit: items
 -- range: 1-1
-with pgrst_source as (select "pgrst_call".* from "test"."getitemrange"("min" := $1::bigint, "max" := $2::bigint) pgrst_call) select (select count(*)::text from (select 1 from pgrst_source as "items") _c) as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset $3) _postgrest_t;
+with pgrst_source as (select "pgrst_call".* from "test"."getitemrange"("min" := $1::bigint, "max" := $2::bigint) pgrst_call) select (select count(*)::text from (select 1 from pgrst_source as "items") _c) as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset 1) _postgrest_t;
 --   $1 = 2
 --   $2 = 4
---   $3 = 1
 
 -- POST /rpc/getitemrange?limit=1&offset=1
 -- prefer: count=exact
-with pgrst_source as (select "pgrst_call".* from (select * from json_to_record($1::json) as _("min" bigint, "max" bigint) limit 1) pgrst_body, lateral "test"."getitemrange"("min" := pgrst_body."min", "max" := pgrst_body."max") pgrst_call) select (select count(*)::text from (select 1 from pgrst_source as "items") _c) as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset $2) _postgrest_t;
+with pgrst_source as (select "pgrst_call".* from (select * from json_to_record($1::json) as _("min" bigint, "max" bigint) limit 1) pgrst_body, lateral "test"."getitemrange"("min" := pgrst_body."min", "max" := pgrst_body."max") pgrst_call) select (select count(*)::text from (select 1 from pgrst_source as "items") _c) as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset 1) _postgrest_t;
 --   $1 = {"max":4,"min":2}
---   $2 = 1
 
 -- GET /rpc/getitemrange?min=2&max=4&limit=1&offset=1
 -- prefer: count=exact
-with pgrst_source as (select "pgrst_call".* from "test"."getitemrange"("min" := $1::bigint, "max" := $2::bigint) pgrst_call) select (select count(*)::text from (select 1 from pgrst_source as "items") _c) as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset $3) _postgrest_t;
+with pgrst_source as (select "pgrst_call".* from "test"."getitemrange"("min" := $1::bigint, "max" := $2::bigint) pgrst_call) select (select count(*)::text from (select 1 from pgrst_source as "items") _c) as total, count(*)::text as page_total, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset 1) _postgrest_t;
 --   $1 = 2
 --   $2 = 4
---   $3 = 1
 
 -- HEAD /rpc/getitemrange?min=2&max=4&limit=1&offset=1
 -- prefer: count=exact
-with pgrst_source as (select "pgrst_call".* from "test"."getitemrange"("min" := $1::bigint, "max" := $2::bigint) pgrst_call) select (select count(*)::text from (select 1 from pgrst_source as "items") _c) as total, count(*)::text as page_total, ''::text as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset $3) _postgrest_t;
+with pgrst_source as (select "pgrst_call".* from "test"."getitemrange"("min" := $1::bigint, "max" := $2::bigint) pgrst_call) select (select count(*)::text from (select 1 from pgrst_source as "items") _c) as total, count(*)::text as page_total, ''::text as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items" limit 1 offset 1) _postgrest_t;
 --   $1 = 2
 --   $2 = 4
---   $3 = 1
 
 -- HEAD /rpc/getallprojects
 -- prefer: count=exact
