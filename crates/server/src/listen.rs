@@ -1,8 +1,12 @@
 //! The socket and the HTTP server on it: limits of connections and headers, and the way down.
 
-use std::{io, net::TcpListener, time::Duration};
+pub(crate) mod http;
+mod stream;
+pub mod target;
 
-use actix_web::{App, HttpServer, dev::Server, middleware::from_fn, web};
+use std::{io, net::TcpListener};
+
+use actix_web::{App, dev::Server, middleware::from_fn, web};
 
 use crate::{app, config::Config, envelope, state::State};
 
@@ -42,7 +46,14 @@ pub fn serve(listener: TcpListener, state: web::Data<State>) -> io::Result<Serve
     let config = state.config.clone();
     let workers = workers(&config);
     let body_max = config.limits.body;
-    let server = HttpServer::new(move || {
+    let terms = http::Terms {
+        workers,
+        keep_alive: config.limits.keep_alive,
+        header_timeout: config.limits.header_timeout,
+        connections: (config.limits.connections as usize).div_ceil(workers),
+        drain: config.network.drain,
+    };
+    http::serve(http::Socket::Tcp(listener), terms, move || {
         App::new()
             .app_data(state.clone())
             .app_data(state.rest.clone())
@@ -50,15 +61,4 @@ pub fn serve(listener: TcpListener, state: web::Data<State>) -> io::Result<Serve
             .configure(app::routes)
             .wrap(from_fn(envelope::around))
     })
-    .workers(workers)
-    .tcp_nodelay(true)
-    .keep_alive(config.limits.keep_alive)
-    .client_request_timeout(config.limits.header_timeout)
-    .client_disconnect_timeout(Duration::from_secs(1))
-    .max_connections((config.limits.connections as usize).div_ceil(workers))
-    .shutdown_timeout(config.network.drain.as_secs())
-    .disable_signals()
-    .listen(listener)?
-    .run();
-    Ok(server)
 }

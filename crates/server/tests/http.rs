@@ -287,3 +287,35 @@ async fn a_client_that_dawdles_over_its_headers_is_let_go() {
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408"), "{answer}");
     assert!(took < Duration::from_secs(5), "{took:?}");
 }
+
+/// The limits count what was sent after it was encoded, as a client that encodes by itself sends it.
+#[actix_web::test]
+async fn limits_hold_for_targets_that_the_parser_refuses() {
+    let folder = Folder::new("raw");
+    let state = state(&folder, &[("PORT", "0"), ("SALUHALL_WORKERS", "1")]);
+    let listener = listen::bind(&state.config).unwrap();
+    let address = listener.local_addr().unwrap();
+    let server = listen::serve(listener, state).unwrap();
+    let handle = server.handle();
+    let running = actix_web::rt::spawn(server);
+    let answers = actix_web::rt::task::spawn_blocking(move || {
+        let path = "/media/ost.webp";
+        [(path, 1, 1), (path, 17_000, 1), (path, 1, 40_000)].map(|(path, target, header)| {
+            let mut stream = TcpStream::connect(address).unwrap();
+            stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+            let (target, header) = (">".repeat(target), "a".repeat(header));
+            let asked =
+                format!("GET {path}?{target} HTTP/1.1\r\nHost: x\r\nX-A: {header}\r\nConnection: close\r\n\r\n");
+            stream.write_all(asked.as_bytes()).unwrap();
+            let mut answer = String::new();
+            let _ = stream.read_to_string(&mut answer);
+            answer
+        })
+    });
+    let answers = answers.await.unwrap();
+    handle.stop(false).await;
+    let _ = running.await;
+    for (answer, status) in answers.iter().zip([200, 414, 431]) {
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{status}: {answer}");
+    }
+}

@@ -13,6 +13,7 @@ pub mod prefer;
 pub mod query;
 pub mod range;
 pub mod statement;
+pub mod target;
 mod world;
 
 /// A function of bytes that panics when a promise is broken.
@@ -28,6 +29,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("prefer", prefer::run),
     ("query", query::run),
     ("range", range::run),
+    ("target", target::run),
 ];
 
 #[cfg(test)]

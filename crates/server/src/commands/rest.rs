@@ -8,7 +8,7 @@ mod standing;
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
-use actix_web::{App, HttpServer, dev::Server, middleware::from_fn, web, web::Data};
+use actix_web::{App, dev::Server, middleware::from_fn, web, web::Data};
 use pg::control::Control;
 use tokio::{
     signal::unix::{SignalKind, signal},
@@ -23,6 +23,7 @@ use crate::{
         self, Log,
         pgrst::{LogLevel, Pgrst, Source, dump},
     },
+    listen::http,
     live::{InForce, Live},
     observe::{Event, sink},
     reload::{
@@ -34,6 +35,15 @@ use crate::{
 
 /// How long requests under way may take once the process was told to stop.
 const DRAIN: Duration = Duration::from_secs(30);
+
+/// For the head of a request and between two of them.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Of one worker.
+const CONNECTIONS: usize = 25_600;
+
+/// More threads than this actix refuses.
+const WORKERS_MAX: usize = 512;
 
 /// What is asked of the command instead of serving.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,7 +143,18 @@ fn server(socket: sockets::Socket, api: &Data<Api>) -> Result<Server, String> {
     let limits = around::limits().ok_or("the limits have no defaults")?;
     let api = api.clone();
     let body_max = limits.body;
-    let server = HttpServer::new(move || {
+    let terms = http::Terms {
+        workers: std::thread::available_parallelism().map_or(2, std::num::NonZero::get).min(WORKERS_MAX),
+        keep_alive: PATIENCE,
+        header_timeout: PATIENCE,
+        connections: CONNECTIONS,
+        drain: DRAIN,
+    };
+    let socket = match socket {
+        sockets::Socket::Tcp(listener) => http::Socket::Tcp(listener),
+        sockets::Socket::Unix(listener, _) => http::Socket::Unix(listener),
+    };
+    let server = http::serve(socket, terms, move || {
         App::new()
             .app_data(api.clone())
             .app_data(Data::new(limits.clone()))
@@ -141,12 +162,7 @@ fn server(socket: sockets::Socket, api: &Data<Api>) -> Result<Server, String> {
             .default_service(web::to(serve))
             .wrap(from_fn(around::around))
     });
-    let server = server.tcp_nodelay(true).shutdown_timeout(DRAIN.as_secs()).disable_signals();
-    let bound = match socket {
-        sockets::Socket::Tcp(listener) => server.listen(listener),
-        sockets::Socket::Unix(listener, _) => server.listen_uds(listener),
-    };
-    bound.map(HttpServer::run).map_err(|error| error.to_string())
+    server.map_err(|error| error.to_string())
 }
 
 fn api(pgrst: &Pgrst) -> Result<Api, String> {

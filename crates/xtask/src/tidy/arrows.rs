@@ -19,6 +19,8 @@ const OWNED: &[(&str, &[&str])] = &[
     ("postgres-protocol", &["pg"]),
     ("deadpool-postgres", &["pg"]),
     ("actix-web", &["server"]),
+    ("actix-http", &["server"]),
+    ("actix-service", &["server"]),
     ("jsonwebtoken", &["auth"]),
     ("argon2", &["auth"]),
     ("lettre", &["mail"]),
