@@ -11,7 +11,7 @@ mod scan;
 mod select;
 mod target;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use bytes::Bytes;
 use query::QualifiedIdent;
@@ -264,7 +264,8 @@ struct Query {
     order: Vec<(Vec<String>, Vec<OrderTerm>)>,
     params: Vec<(String, String)>,
     /// Prefix of the key (`""`, `"child."`) to its limit and offset.
-    ranges: HashMap<String, (Option<String>, Option<String>)>,
+    /// In an order, so that of two keys for one embed the same one always counts.
+    ranges: BTreeMap<String, (Option<String>, Option<String>)>,
 }
 
 impl Query {
@@ -323,6 +324,10 @@ impl Query {
         let mut ranges = Vec::new();
         for (prefix, (limit, offset)) in embedded {
             let (path, _) = scan::tree_path(&format!("{prefix}limit"))?;
+            // What begins like a name and goes on like none names no embed, and is not meant for the top level either.
+            if path.is_empty() {
+                continue;
+            }
             ranges.push((path, range::from_query(limit.as_deref(), offset.as_deref())));
         }
         ranges.sort_by(|a, b| a.0.cmp(&b.0));
