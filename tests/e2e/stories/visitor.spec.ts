@@ -161,7 +161,8 @@ for (const width of WIDTHS) {
       await page.getByRole('button', { name: 'Clear cart' }).click()
       await expect(page.getByText('Cart cleared', { exact: true })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Open cart, 0 items' })).toBeVisible()
-      await page.getByRole('button', { name: 'Undo' }).click()
+      const cleared = page.getByRole('listitem').filter({ hasText: 'Cart cleared' })
+      await cleared.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByRole('button', { name: 'Open cart, 2 items' })).toBeVisible()
     })
 
