@@ -109,7 +109,7 @@ fn a_body_of_any_length_is_counted() {
 #[test]
 #[ignore = "a measurement: tells the nanoseconds that a usual request costs"]
 fn what_a_request_costs() {
-    let head = "GET /rest/v1/products?select=id,name,price_ore,product_images(processed_url)&slug=eq.filmjolk HTTP/1.1\r\n\
+    let head = "GET /rest/v1/films?select=id,title,year,directors(last_name)&slug=eq.smultronstallet HTTP/1.1\r\n\
         Host: 127.0.0.1:54321\r\nUser-Agent: wrk/4.2\r\nAccept: application/json\r\nAccept-Encoding: gzip\r\n\
         apikey: eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzYWx1aGFsbCIsInJvbGUiOiJhbm9uIn0.c2ln\r\n\
         Authorization: Bearer eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzYWx1aGFsbCIsInJvbGUiOiJhbm9uIn0.c2ln\r\n\
