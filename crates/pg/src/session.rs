@@ -38,6 +38,9 @@ pub enum Ending<'a> {
     RollBack,
     /// Ask this pure rule, given the records so far (aligned with [`Work::statements`]), before committing.
     Ask(&'a (dyn Fn(&[Record]) -> Verdict + Sync)),
+    /// [`Ending::Ask`] as long as it is not known of every [`query::Rows::Json`] that its columns can be written as JSON;
+    /// once that is known, [`Ending::Commit`].
+    AskUntilKnown(&'a (dyn Fn(&[Record]) -> Verdict + Sync)),
 }
 
 /// One transaction: statements run in order, after the session's settings.

@@ -28,6 +28,11 @@ impl JsonColumn {
         key.push(b':');
         Self { key: key.into(), kind: Kind::of(type_oid) }
     }
+
+    /// Times are printed as `DateStyle` says, which may not be how JSON has them.
+    pub(crate) fn is_writable(&self) -> bool {
+        self.kind.is_some_and(|kind| !matches!(kind, Kind::Date | Kind::Timestamp))
+    }
 }
 
 /// The rows of one statement, as a JSON array of objects.

@@ -19,6 +19,11 @@ impl Column {
         let name = name.into();
         Self { json: JsonColumn::new(&name, type_oid), name, type_oid }
     }
+
+    /// Whether values of its type can be written as JSON from their text, as far as the type tells.
+    pub fn is_json_writable(&self) -> bool {
+        self.json.is_writable()
+    }
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

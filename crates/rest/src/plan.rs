@@ -125,6 +125,9 @@ pub struct WriteAsk {
     pub location: Option<Vec<String>>,
     /// Whether inserted rows are told from updated ones.
     pub counts_inserted: bool,
+    /// As [`ReadAsk::columns`]. What was written is not taken back for the sake of its form, so that every column must be
+    /// sure to fit.
+    pub columns: bool,
 }
 
 #[derive(Debug)]
@@ -257,8 +260,8 @@ impl Planner<'_> {
             Answer { body: negotiated.body, reads_overrides: self.reads_overrides(false), explain: negotiated.explain };
         let reply = Reply::read(self.request, self.settings, relation, &negotiated.media, head, tree.legacy_names());
         let (total, estimate) = (self.total(), self.request.prefer.asks_planner());
-        let columns =
-            !self.settings.plain_sql && columns::prepare(&mut tree, self.schema.table(relation), &answer, total);
+        let columns = !self.settings.plain_sql
+            && columns::prepare(&mut tree, self.schema.table(relation), &answer, total, columns::Marks::Likely);
         let ask = ReadAsk { tree, answer, total, estimate, columns };
         Ok(Plan { ask: Ask::Read(ask), reply, transaction: TransactionNeeds::default() })
     }

@@ -40,7 +40,12 @@ impl Statements {
 }
 
 pub fn render(ask: &Ask, settings: &Settings) -> Statements {
-    render_as(ask, settings, matches!(ask, Ask::Read(ask) if ask.columns))
+    let columns = match ask {
+        Ask::Read(ask) => ask.columns,
+        Ask::Write(ask) => ask.columns,
+        _ => false,
+    };
+    render_as(ask, settings, columns)
 }
 
 /// The same with every body made by Postgres.
@@ -48,7 +53,7 @@ pub fn render_plain(ask: &Ask, settings: &Settings) -> Statements {
     render_as(ask, settings, false)
 }
 
-/// `columns`: rows of a read come as they are.
+/// `columns`: rows come as they are.
 fn render_as(ask: &Ask, settings: &Settings, columns: bool) -> Statements {
     let mut statements =
         Statements { pre_request: settings.pre_request.as_ref().map(pre_request), ..Statements::default() };
@@ -58,6 +63,10 @@ fn render_as(ask: &Ask, settings: &Settings, columns: bool) -> Statements {
             statements.main = Some(if columns { columns::statement(ask) } else { read::statement(ask) });
             statements.overrides = (columns && ask.answer.reads_overrides).then(columns::overrides);
             statements.estimate = ask.estimate.then(|| count::estimate(&ask.tree));
+        }
+        Ask::Write(ask) if columns => {
+            statements.main = Some(columns::written(ask));
+            statements.overrides = ask.answer.reads_overrides.then(columns::overrides);
         }
         Ask::Write(ask) => statements.main = Some(write::statement(ask)),
         Ask::Call(ask) => statements.main = Some(call::statement(ask)),

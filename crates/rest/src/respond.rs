@@ -173,10 +173,21 @@ impl Reply {
 
     /// What is to become of the transaction. `record` is that of the main statement.
     pub fn verdict(&self, record: &Record) -> Verdict {
-        match self.refuse(&Outcome::read(record)) {
+        // What cannot be written as JSON here is asked for again in another form.
+        if record.json.as_ref().is_some_and(|json| !json.fits) {
+            return Verdict::Refuse;
+        }
+        match self.refuse(&self.outcome(record, None)) {
             Err(_) => Verdict::Refuse,
             Ok(()) if self.rolls_back => Verdict::RollBack,
             Ok(()) => Verdict::Commit,
+        }
+    }
+
+    fn outcome<'a>(&self, record: &'a Record, overrides: Option<&'a Record>) -> Outcome<'a> {
+        match &record.json {
+            Some(json) => Outcome::rows(json, overrides, self.media.is_object(), self.prefer.counts_rows()),
+            None => Outcome::read(record),
         }
     }
 
@@ -215,10 +226,7 @@ pub fn respond(reply: &Reply, records: Records<'_>) -> Result<Response, Error> {
     if matches!(reply.media, Media::Plan { .. }) {
         return Ok(reply.explained(record));
     }
-    let mut outcome = match &record.json {
-        Some(json) => Outcome::rows(json, records.overrides, reply.media.is_object(), reply.prefer.counts_rows()),
-        None => Outcome::read(record),
-    };
+    let mut outcome = reply.outcome(record, records.overrides);
     reply.refuse(&outcome)?;
     outcome.total = reply.total(&outcome, records.estimate);
     let (status, headers, body) = reply.answer(&outcome)?;

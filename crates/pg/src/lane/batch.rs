@@ -8,7 +8,7 @@ use std::{borrow::Cow, fmt::Write as _, time::Duration};
 
 use bytes::{BufMut as _, BytesMut};
 use postgres_protocol::{IsNull, message::frontend};
-use query::{JsonRows, Rows, Verdict};
+use query::{Column, JsonRows, Rows, Statement, Verdict};
 
 use super::{
     reply::{Reply, Step},
@@ -38,7 +38,7 @@ pub(super) fn encode(
     }
 }
 
-/// The second batch of [`Ending::Ask`].
+/// The second batch where a rule was asked.
 pub(super) fn encode_ending(verdict: Verdict, statements: &mut Statements, out: &mut BytesMut) -> Result<Reply, Error> {
     let mut batch = Batch { statements, out, steps: Vec::with_capacity(2) };
     match verdict {
@@ -61,23 +61,36 @@ impl Batch<'_> {
         for name in self.statements.take_closing() {
             frontend::close(b'S', &name, self.out).map_err(unsendable)?;
         }
-        let explicit = work.isolation.is_some() || !matches!(work.ending, Ending::Commit);
+        let commits = match work.ending {
+            Ending::Commit => true,
+            Ending::AskUntilKnown(_) => self.knows_columns(work),
+            Ending::RollBack | Ending::Ask(_) => false,
+        };
+        let explicit = work.isolation.is_some() || !commits;
         if explicit {
             self.control(begin(work.access, work.isolation))?;
         }
         self.environment(work, !explicit && work.access == Access::ReadOnly, time_limit)?;
         for statement in work.statements {
-            let key = Key { role: &work.session.role, search_path: &work.session.search_path, text: statement.text() };
+            let key = key(work, statement);
             let values = statement.params().iter().map(|param| param.value().map(|value| &value[..]));
             self.statement(key, values, false, Some(statement.rows()))?;
         }
         match work.ending {
-            Ending::Commit if explicit => self.control("commit")?,
             Ending::RollBack => self.roll_back()?,
-            Ending::Commit | Ending::Ask(_) => {}
+            _ if commits && explicit => self.control("commit")?,
+            _ => {}
         }
         frontend::sync(self.out);
         Ok(())
+    }
+
+    /// Whether nothing can come back that would have to be asked for again in another form. Should the columns change
+    /// all the same, Postgres refuses the statement before it runs.
+    fn knows_columns(&self, work: &Work<'_>) -> bool {
+        let json = work.statements.iter().filter(|statement| matches!(statement.rows(), Rows::Json { .. }));
+        let known = |columns: &[Column]| columns.iter().all(Column::is_json_writable);
+        json.into_iter().all(|statement| self.statements.columns(key(work, statement)).is_some_and(known))
     }
 
     /// Rolls back only after the deferred constraints had their say, as they would have had at a commit.
@@ -148,6 +161,10 @@ impl Batch<'_> {
         self.steps.push(step);
         written
     }
+}
+
+fn key<'a>(work: &Work<'a>, statement: &'a Statement) -> Key<'a> {
+    Key { role: &work.session.role, search_path: &work.session.search_path, text: statement.text() }
 }
 
 /// Values in text format, their types left to Postgres; results in text where JSON is made of them, else in binary,

@@ -264,16 +264,21 @@ impl Lease {
             return Err(failure);
         }
         let records = reply.into_result().map_err(Failure::last)?;
-        let Ending::Ask(rule) = work.ending else {
+        let rule = match work.ending {
+            Ending::Ask(rule) => Some(rule),
+            Ending::AskUntilKnown(rule) => (status == Status::InTransaction).then_some(rule),
+            Ending::Commit | Ending::RollBack => None,
+        };
+        let Some(rule) = rule else {
             self.settle(status).await;
-            return Ok(Answer { records, committed: matches!(work.ending, Ending::Commit) });
+            return Ok(Answer { records, committed: !matches!(work.ending, Ending::RollBack) });
         };
         let verdict = rule(&records);
         self.end(verdict).await.map_err(Failure::last)?;
         Ok(Answer { records, committed: verdict == Verdict::Commit })
     }
 
-    /// The second round trip of [`Ending::Ask`].
+    /// The second round trip where a rule was asked.
     async fn end(&mut self, verdict: Verdict) -> Result<(), Error> {
         let Connection { statements, wire, .. } = self.connection()?;
         let reply = batch::encode_ending(verdict, statements, wire.output())?;

@@ -137,6 +137,13 @@ impl Statements {
         }
     }
 
+    /// What its rows consist of, if it is prepared and was described.
+    pub(super) fn columns(&self, key: Key<'_>) -> Option<&[Column]> {
+        let hash = self.hasher.hash_one((key.role, key.search_path, key.text));
+        let entry = self.entries.get(&hash).filter(|entry| entry.prepared && entry.is(key))?;
+        entry.columns.as_deref()
+    }
+
     pub(super) fn learn(&mut self, lesson: Lesson) {
         let (Lesson::Prepared(id) | Lesson::Columns(id, _) | Lesson::Absent(id)) = &lesson;
         let Some((hash, entry)) = self.entries.iter_mut().find(|(_, entry)| entry.id == *id) else {

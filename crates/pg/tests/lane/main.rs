@@ -8,11 +8,14 @@ mod database;
 mod outage;
 mod sharing;
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    time::{Duration, Instant},
+};
 
 use database::{Database, anon, as_role, json};
 use pg::{Access, Answer, Ending, Error, Isolation, Pool, Session, Work};
-use query::{Param, Record, Statement, Verdict};
+use query::{Param, Record, Rows, Statement, Verdict};
 
 const WHO: &str = "select json_build_object('role', current_user, 'claims', current_setting('request.jwt.claims', true), \
                    'path', current_setting('search_path'))::text";
@@ -191,6 +194,62 @@ async fn the_rule_decides_with_the_records_in_hand() {
     let answer = run(&pool, &ada, Access::ReadWrite, &insert("113"), Ending::RollBack).await.unwrap();
     assert_eq!((answer.committed, text(&answer)), (false, "113"));
     assert_eq!(text(&read(&pool, &ada, &count("113")).await.unwrap()), "0");
+}
+
+#[tokio::test]
+async fn a_rule_is_asked_until_the_columns_are_known_to_fit() {
+    let database = Database::new().await;
+    let pool = database.pool(1);
+    let ada = anon("ada");
+    let asked = AtomicUsize::new(0);
+    let rule = |records: &[Record]| {
+        asked.fetch_add(1, Ordering::Relaxed);
+        let fits = records[0].json.as_ref().is_some_and(|json| json.fits);
+        if fits { Verdict::Commit } else { Verdict::Refuse }
+    };
+    let insert = |id: usize, returning| {
+        let mut statement = Statement::new("insert into items (id, owner) values (");
+        statement.param(id.to_string().as_str().into()).push(", 'ada') returning ").push(returning);
+        statement.answer_with(Rows::Json { counted: false, spaced: 0 });
+        statement
+    };
+    for id in 300..305 {
+        let ending = Ending::AskUntilKnown(&rule);
+        let answer = run(&pool, &ada, Access::ReadWrite, &insert(id, "id"), ending).await.unwrap();
+        assert!(answer.committed);
+        assert_eq!(answer.records[0].json.as_ref().unwrap().array, format!("[{{\"id\":{id}}}]").as_bytes());
+    }
+    // Described with the first run, and once more when it is prepared.
+    assert_eq!(asked.swap(0, Ordering::Relaxed), 2);
+    // What Postgres has to write is taken back every time.
+    for id in 310..315 {
+        let ending = Ending::AskUntilKnown(&rule);
+        let answer = run(&pool, &ada, Access::ReadWrite, &insert(id, "array[id] as ids"), ending).await.unwrap();
+        assert!(!answer.committed);
+    }
+    assert_eq!(asked.load(Ordering::Relaxed), 5);
+    let stored = database.scalar("select string_agg(id::text, ',' order by id) from items where id >= 300").await;
+    assert_eq!(stored, "300,301,302,303,304");
+}
+
+#[tokio::test]
+async fn a_column_that_changes_its_type_is_not_written_as_it_was_before() {
+    let database = Database::new().await;
+    let pool = database.pool(1);
+    let ada = anon("ada");
+    let rule = |records: &[Record]| match records[0].json.as_ref().is_some_and(|json| json.fits) {
+        true => Verdict::Commit,
+        false => Verdict::Refuse,
+    };
+    let mut star = Statement::new("insert into shape (first) values (null) returning *");
+    star.answer_with(Rows::Json { counted: false, spaced: 0 });
+    for _ in 0..4 {
+        assert!(run(&pool, &ada, Access::ReadWrite, &star, Ending::AskUntilKnown(&rule)).await.unwrap().committed);
+    }
+    // Without a word to the pool: the plan is refused before it runs, and the rule is asked anew.
+    database.execute("alter table shape add column list int[] default '{1}'").await;
+    assert!(!run(&pool, &ada, Access::ReadWrite, &star, Ending::AskUntilKnown(&rule)).await.unwrap().committed);
+    assert_eq!(database.scalar("select count(*)::text from shape where list is not null").await, "4");
 }
 
 #[tokio::test]

@@ -7,10 +7,32 @@
 use query::TypeName;
 
 use super::{Answer, Body, ColumnRef, Condition, Embed, EmbedShape, Output, ReadNode, Total};
-use crate::{request::Range, schema::Table};
+use crate::{
+    request::Range,
+    schema::{Column, Table},
+};
+
+/// Which columns are marked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Marks {
+    /// Those that are likely to come in another form than we can write.
+    Likely,
+    /// Dates and times too, which are printed as a setting says.
+    Possible,
+}
+
+impl Marks {
+    fn column(self, column: &Column) -> bool {
+        !column.plain || self == Marks::Possible && is_dated(&column.base_type)
+    }
+
+    fn cast(self, cast: &TypeName) -> bool {
+        !is_plain_cast(cast) || self == Marks::Possible && is_dated(cast.as_str())
+    }
+}
 
 /// Marks what Postgres must write; false when the whole body is better made by it.
-pub(super) fn prepare(tree: &mut ReadNode, table: Option<&Table>, answer: &Answer, total: Total) -> bool {
+pub(super) fn prepare(tree: &mut ReadNode, table: Option<&Table>, answer: &Answer, total: Total, marks: Marks) -> bool {
     let json = matches!(answer.body, Body::Json { stripped: false } | Body::Object { stripped: false });
     let shows_nothing = tree.select.is_empty() && tree.embeds.is_empty();
     if !json || answer.explain.is_some() || shows_nothing || tree.aggregates() || !has_total(tree, total) {
@@ -20,7 +42,7 @@ pub(super) fn prepare(tree: &mut ReadNode, table: Option<&Table>, answer: &Answe
         return false;
     }
     tree.embeds.iter_mut().for_each(mark_spread);
-    tree.select = std::mem::take(&mut tree.select).into_iter().flat_map(|output| mark(output, table)).collect();
+    tree.select = std::mem::take(&mut tree.select).into_iter().flat_map(|output| mark(output, table, marks)).collect();
     true
 }
 
@@ -38,28 +60,28 @@ fn no_page_is_empty(range: Range) -> bool {
     range.offset == 0 && range.limit != Some(0)
 }
 
-fn mark(output: Output, table: Option<&Table>) -> Vec<Output> {
+fn mark(output: Output, table: Option<&Table>, marks: Marks) -> Vec<Output> {
     match (&output.cast, table) {
         // A function of its domain makes JSON of it.
         _ if output.format.is_some() => vec![output],
-        (Some(cast), _) => vec![Output { as_json: !is_plain_cast(cast), ..output }],
+        (Some(cast), _) => vec![Output { as_json: marks.cast(cast), ..output }],
         // One step into JSON gives JSON, or its text.
         (None, _) if !output.column.path.is_empty() => vec![output],
-        (None, Some(table)) if output.column.is_star() => star(output, table),
+        (None, Some(table)) if output.column.is_star() => star(output, table, marks),
         (None, table) => {
             let column = table.and_then(|table| table.column(&output.column.name));
-            vec![Output { as_json: column.is_none_or(|column| !column.plain), ..output }]
+            vec![Output { as_json: column.is_none_or(|column| marks.column(column)), ..output }]
         }
     }
 }
 
 /// `*` stays what it is unless one of the columns needs a mark.
-fn star(output: Output, table: &Table) -> Vec<Output> {
-    if table.columns.iter().all(|column| column.plain) {
+fn star(output: Output, table: &Table, marks: Marks) -> Vec<Output> {
+    if !table.columns.iter().any(|column| marks.column(column)) {
         return vec![output];
     }
-    let each = |column: &crate::schema::Column| Output {
-        as_json: !column.plain,
+    let each = |column: &Column| Output {
+        as_json: marks.column(column),
         ..Output::column(ColumnRef::plain(column.name.clone()))
     };
     table.columns.iter().map(each).collect()
@@ -78,6 +100,10 @@ fn mark_spread(embed: &mut Embed) {
     if let EmbedShape::SpreadOne(outputs) = &mut embed.shape {
         outputs.iter_mut().for_each(|output| output.as_json = true);
     }
+}
+
+fn is_dated(name: &str) -> bool {
+    matches!(name, "date" | "timestamp with time zone" | "timestamp without time zone")
 }
 
 fn is_plain_cast(name: &TypeName) -> bool {

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use query::{Ident, QualifiedIdent};
 
 use super::{
-    Answer, Ask, Body, BodyColumn, Condition, Insert, Plan, Planner, Returned, Rows, TransactionNeeds, Write, WriteAsk,
+    Answer, Ask, Body, BodyColumn, Condition, Insert, Plan, Planner, Returned, Rows, Total, TransactionNeeds, Write,
+    WriteAsk,
+    columns::{self, Marks},
     read::{condition, logic_condition, needed},
 };
 use crate::{
@@ -20,7 +22,7 @@ impl Planner<'_> {
         let table = self.table(relation)?;
         let prefer = &self.request.prefer;
         let draft = self.draft()?;
-        let tree = self.resolve(draft, relation, Some(relation.name.clone()))?;
+        let mut tree = self.resolve(draft, relation, Some(relation.name.clone()))?;
         let returning = match prefer.returning {
             Some(Returning::Representation | Returning::HeadersOnly) => needed(&tree, &table.primary_key),
             Some(Returning::Minimal) | None => Returned::Nothing,
@@ -37,7 +39,12 @@ impl Planner<'_> {
         let reply =
             Reply::write(self.request, self.settings, relation, &negotiated.media, has_conflict_target(self, table));
         let answer = Answer { body, reads_overrides: self.reads_overrides(false), explain: negotiated.explain };
-        let ask = WriteAsk { write, tree, answer, location, counts_inserted };
+        // These are told beside the body, in the same row.
+        let tells_more = location.is_some() || counts_inserted;
+        let columns = !self.settings.plain_sql
+            && !tells_more
+            && columns::prepare(&mut tree, Some(table), &answer, Total::Page, Marks::Possible);
+        let ask = WriteAsk { write, tree, answer, location, counts_inserted, columns };
         let transaction = TransactionNeeds { writes: true, ..TransactionNeeds::default() };
         Ok(Plan { ask: Ask::Write(ask), reply, transaction })
     }

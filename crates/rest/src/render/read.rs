@@ -77,6 +77,11 @@ pub(super) fn shown_rows(out: &mut Statement, node: &ReadNode, body: &Body) {
     select_within(out, node, as_text);
 }
 
+/// The columns of a node that embeds nothing.
+pub(super) fn own_columns(out: &mut Statement, node: &ReadNode) {
+    columns(out, node, false);
+}
+
 /// The select of one node with all that is embedded in it.
 fn select(out: &mut Statement, node: &ReadNode) {
     select_within(out, node, false);

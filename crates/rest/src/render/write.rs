@@ -8,22 +8,14 @@ use super::{
     opening, overrides, qualified_column, read, separated,
 };
 use crate::{
-    plan::{Body, BodyColumn, Insert, Returned, Rows, Write, WriteAsk},
+    plan::{Body, BodyColumn, Insert, ReadNode, Returned, Rows, Write, WriteAsk},
     request::Resolution,
 };
 
 pub(super) fn statement(ask: &WriteAsk) -> Statement {
     let mut out = opening(&ask.answer);
     out.push("with pgrst_source as (");
-    match &ask.write {
-        Write::Insert(insert) => self::insert(&mut out, insert, ask.counts_inserted),
-        Write::Update { table, rows, filters, returning } => update(&mut out, table, rows, filters, returning),
-        Write::Delete { table, filters, returning } => {
-            out.push("delete from ").qualified(table);
-            where_(&mut out, table, filters);
-            self::returning(&mut out, table, returning);
-        }
-    }
+    change(&mut out, ask, Shown::HandedOn);
     out.push(")");
     read::named_rows(&mut out, ", ", &ask.tree, &ask.answer.body);
     out.push(" select null::text as total, count(*)::text as page_total, ");
@@ -46,6 +38,28 @@ pub(super) fn statement(ask: &WriteAsk) -> Statement {
     out
 }
 
+/// What a write returns.
+#[derive(Clone, Copy)]
+pub(super) enum Shown<'a> {
+    /// What the read around it needs.
+    HandedOn,
+    /// The columns of the answer.
+    Rows(&'a ReadNode),
+}
+
+/// The write by itself.
+pub(super) fn change(out: &mut Statement, ask: &WriteAsk, shown: Shown<'_>) {
+    match &ask.write {
+        Write::Insert(insert) => self::insert(out, insert, ask.counts_inserted, shown),
+        Write::Update { table, rows, filters, returning } => update(out, table, rows, filters, returning, shown),
+        Write::Delete { table, filters, returning } => {
+            out.push("delete from ").qualified(table);
+            where_(out, table, filters);
+            self::returning(out, table, returning, shown);
+        }
+    }
+}
+
 /// The key of the one row that was written, as JSON `[[name, value], …]`.
 fn location(out: &mut Statement, keys: &[String]) {
     out.push("case when count(*) = 1 then (select json_agg(json_build_array(e.key, e.value))::text from ");
@@ -53,7 +67,7 @@ fn location(out: &mut Statement, keys: &[String]) {
     out.param(array_literal(keys.iter().map(String::as_str))).push("::text[])) end as location, ");
 }
 
-fn insert(out: &mut Statement, insert: &Insert, counts: bool) {
+fn insert(out: &mut Statement, insert: &Insert, counts: bool, shown: Shown<'_>) {
     let Insert { table, rows, conflict, conditions: wanted, returning: returned } = insert;
     out.push("insert into ").qualified(table);
     if !rows.columns.is_empty() {
@@ -81,7 +95,7 @@ fn insert(out: &mut Statement, insert: &Insert, counts: bool) {
     if let Some((resolution, keys)) = conflict.as_ref().filter(|(_, keys)| !keys.is_empty()) {
         on_conflict(out, *resolution, keys, &rows.columns, counts);
     }
-    returning(out, table, returned);
+    returning(out, table, returned, shown);
 }
 
 /// Every row that is tried counts one up; one that turns out to update counts one down again.
@@ -115,19 +129,12 @@ fn update(
     rows: &Rows,
     filters: &[crate::plan::Condition],
     returned: &Returned,
+    shown: Shown<'_>,
 ) {
     if rows.columns.is_empty() {
         // There is nothing to set; an empty result still has the columns that are asked for.
         out.push("select ");
-        match returned {
-            Returned::Nothing => {
-                out.push("null");
-            }
-            Returned::All => qualified_column(out, table, "*"),
-            Returned::Columns(columns) => {
-                separated(out, ", ", columns, |out, name| qualified_column(out, table, name));
-            }
-        }
+        self::shown(out, table, returned, shown);
         out.push(" from ").qualified(table).push(" where false");
         return;
     }
@@ -137,7 +144,7 @@ fn update(
     });
     from_body(out, rows, true);
     where_(out, table, filters);
-    returning(out, table, returned);
+    returning(out, table, returned, shown);
 }
 
 fn where_(out: &mut Statement, table: &QualifiedIdent, filters: &[crate::plan::Condition]) {
@@ -147,14 +154,21 @@ fn where_(out: &mut Statement, table: &QualifiedIdent, filters: &[crate::plan::C
     }
 }
 
-fn returning(out: &mut Statement, table: &QualifiedIdent, returned: &Returned) {
+fn returning(out: &mut Statement, table: &QualifiedIdent, returned: &Returned, shown: Shown<'_>) {
     out.push(" returning ");
-    match returned {
-        Returned::Nothing => {
+    self::shown(out, table, returned, shown);
+}
+
+fn shown(out: &mut Statement, table: &QualifiedIdent, returned: &Returned, shown: Shown<'_>) {
+    match (shown, returned) {
+        (Shown::Rows(tree), _) => read::own_columns(out, tree),
+        (Shown::HandedOn, Returned::Nothing) => {
             out.push("1");
         }
-        Returned::All => qualified_column(out, table, "*"),
-        Returned::Columns(columns) => separated(out, ", ", columns, |out, name| qualified_column(out, table, name)),
+        (Shown::HandedOn, Returned::All) => qualified_column(out, table, "*"),
+        (Shown::HandedOn, Returned::Columns(columns)) => {
+            separated(out, ", ", columns, |out, name| qualified_column(out, table, name));
+        }
     }
 }
 

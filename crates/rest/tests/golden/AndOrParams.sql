@@ -187,33 +187,33 @@ select "test"."grandchild_entities"."id" from "test"."grandchild_entities" where
 
 -- POST /child_entities?select=id,entities(id)&entities.or=(id.eq.2,id.eq.3)&entities.order=id
 -- prefer: return=representation
-with pgrst_source as (insert into "test"."child_entities" ("id", "name", "parent_id") select pgrst_body."id", pgrst_body."name", pgrst_body."parent_id" from (select * from json_to_recordset($1::json) as _("id" integer, "name" text, "parent_id" integer)) pgrst_body returning "test"."child_entities"."id", "test"."child_entities"."parent_id") select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "child_entities"."id", row_to_json("child_entities_entities_1".*) as "entities" from pgrst_source as "child_entities" left join lateral (select "entities_1"."id" from "test"."entities" as "entities_1" where ("entities_1"."id" = $2 or "entities_1"."id" = $3) and "entities_1"."id" = "child_entities"."parent_id" order by "entities_1"."id") as "child_entities_entities_1" on true) _postgrest_t;
+with pgrst_source as (insert into "test"."child_entities" ("id", "name", "parent_id") select pgrst_body."id", pgrst_body."name", pgrst_body."parent_id" from (select * from json_to_recordset($1::json) as _("id" integer, "name" text, "parent_id" integer)) pgrst_body returning "test"."child_entities"."id", "test"."child_entities"."parent_id") select "child_entities"."id", row_to_json("child_entities_entities_1".*) as "entities" from pgrst_source as "child_entities" left join lateral (select "entities_1"."id" from "test"."entities" as "entities_1" where ("entities_1"."id" = $2 or "entities_1"."id" = $3) and "entities_1"."id" = "child_entities"."parent_id" order by "entities_1"."id") as "child_entities_entities_1" on true;
 --   $1 = [{"id":7,"name":"entity 4","parent_id":1},{"id":8,"name":"entity 5","parent_id":2},{"id":9,"name":"entity 6","parent_id":3}]
 --   $2 = 2
 --   $3 = 3
 
 -- PATCH /grandchild_entities?or=(id.eq.1,id.eq.2)&select=id,name
 -- prefer: return=representation
-with pgrst_source as (update "test"."grandchild_entities" set "name" = pgrst_body."name" from (select * from json_to_record($1::json) as _("name" text)) pgrst_body where ("test"."grandchild_entities"."id" = $2 or "test"."grandchild_entities"."id" = $3) returning "test"."grandchild_entities"."id", "test"."grandchild_entities"."name") select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "grandchild_entities"."id", "grandchild_entities"."name" from pgrst_source as "grandchild_entities") _postgrest_t;
+update "test"."grandchild_entities" set "name" = pgrst_body."name" from (select * from json_to_record($1::json) as _("name" text)) pgrst_body where ("test"."grandchild_entities"."id" = $2 or "test"."grandchild_entities"."id" = $3) returning "grandchild_entities"."id", "grandchild_entities"."name";
 --   $1 = {"name":"updated grandchild entity"}
 --   $2 = 1
 --   $3 = 2
 
 -- PATCH /entities?select=id&or=(name.is.null,name.like.*test*)
 -- prefer: return=representation
-with pgrst_source as (update "test"."entities" set "name" = pgrst_body."name" from (select * from json_to_record($1::json) as _("name" text)) pgrst_body where ("test"."entities"."name" is null or "test"."entities"."name" like $2) returning "test"."entities"."id") select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "entities"."id" from pgrst_source as "entities") _postgrest_t;
+update "test"."entities" set "name" = pgrst_body."name" from (select * from json_to_record($1::json) as _("name" text)) pgrst_body where ("test"."entities"."name" is null or "test"."entities"."name" like $2) returning "entities"."id";
 --   $1 = {"name":"updated entity"}
 --   $2 = %test%
 
 -- DELETE /grandchild_entities?or=(id.eq.1,id.eq.2)&select=id,name
 -- prefer: return=representation
-with pgrst_source as (delete from "test"."grandchild_entities" where ("test"."grandchild_entities"."id" = $1 or "test"."grandchild_entities"."id" = $2) returning "test"."grandchild_entities"."id", "test"."grandchild_entities"."name") select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "grandchild_entities"."id", "grandchild_entities"."name" from pgrst_source as "grandchild_entities") _postgrest_t;
+delete from "test"."grandchild_entities" where ("test"."grandchild_entities"."id" = $1 or "test"."grandchild_entities"."id" = $2) returning "grandchild_entities"."id", "grandchild_entities"."name";
 --   $1 = 1
 --   $2 = 2
 
 -- DELETE /entities?select=id&or=(name.is.null,name.like.*test*)
 -- prefer: return=representation
-with pgrst_source as (delete from "test"."entities" where ("test"."entities"."name" is null or "test"."entities"."name" like $1) returning "test"."entities"."id") select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "entities"."id" from pgrst_source as "entities") _postgrest_t;
+delete from "test"."entities" where ("test"."entities"."name" is null or "test"."entities"."name" like $1) returning "entities"."id";
 --   $1 = %test%
 
 -- GET /grandchild_entities?or=(and_starting_col.eq.smth,%20or_starting_col.eq.smth)

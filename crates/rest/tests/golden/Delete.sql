@@ -5,7 +5,7 @@ with pgrst_source as (delete from "test"."items" where "test"."items"."id" = $1 
 -- DELETE /items?id=eq.2
 -- prefer: return=representation
 -- prefer: count=exact
-with pgrst_source as (delete from "test"."items" where "test"."items"."id" = $1 returning "test"."items".*) select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items") _postgrest_t;
+delete from "test"."items" where "test"."items"."id" = $1 returning "items".*;
 --   $1 = 2
 
 -- DELETE /items?id=eq.3&select=id
@@ -19,26 +19,26 @@ with pgrst_source as (delete from "test"."items" where "test"."items"."id" = $1 
 
 -- DELETE /complex_items?id=eq.2&select=id,name
 -- prefer: return=representation
-with pgrst_source as (delete from "test"."complex_items" where "test"."complex_items"."id" = $1 returning "test"."complex_items"."id", "test"."complex_items"."name") select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "complex_items"."id", "complex_items"."name" from pgrst_source as "complex_items") _postgrest_t;
+delete from "test"."complex_items" where "test"."complex_items"."id" = $1 returning "complex_items"."id", "complex_items"."name";
 --   $1 = 2
 
 -- DELETE /complex_items?id=eq.3&select=ciId:id::text,ciName:name
 -- prefer: return=representation
-with pgrst_source as (delete from "test"."complex_items" where "test"."complex_items"."id" = $1 returning "test"."complex_items"."id", "test"."complex_items"."name") select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select cast("complex_items"."id" as text) as "ciId", "complex_items"."name" as "ciName" from pgrst_source as "complex_items") _postgrest_t;
+delete from "test"."complex_items" where "test"."complex_items"."id" = $1 returning cast("complex_items"."id" as text) as "ciId", "complex_items"."name" as "ciName";
 --   $1 = 3
 
 -- DELETE /items?id=eq.101
 -- prefer: return=representation
-with pgrst_source as (delete from "test"."items" where "test"."items"."id" = $1 returning "test"."items".*) select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "items".* from pgrst_source as "items") _postgrest_t;
+delete from "test"."items" where "test"."items"."id" = $1 returning "items".*;
 --   $1 = 101
 
 -- DELETE /app_users?id=eq.1
 -- prefer: return=representation
-with pgrst_source as (delete from "test"."app_users" where "test"."app_users"."id" = $1 returning "test"."app_users".*) select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "app_users".* from pgrst_source as "app_users") _postgrest_t;
+delete from "test"."app_users" where "test"."app_users"."id" = $1 returning "app_users".*;
 --   $1 = 1
 
 -- DELETE /app_users?id=eq.1&select=id,email
 -- prefer: return=representation
-with pgrst_source as (delete from "test"."app_users" where "test"."app_users"."id" = $1 returning "test"."app_users"."email", "test"."app_users"."id") select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "app_users"."id", "app_users"."email" from pgrst_source as "app_users") _postgrest_t;
+delete from "test"."app_users" where "test"."app_users"."id" = $1 returning "app_users"."id", "app_users"."email";
 --   $1 = 1
 

@@ -45,39 +45,39 @@ with pgrst_source as (insert into "test"."no_pk" ("a", "b") select pgrst_body."a
 -- POST /tiobe_pls
 -- prefer: return=representation
 -- prefer: resolution=ignore-duplicates
-with pgrst_source as (insert into "test"."tiobe_pls" ("name", "rank") select pgrst_body."name", pgrst_body."rank" from (select * from json_to_recordset($1::json) as _("name" text, "rank" smallint)) pgrst_body on conflict ("name") do nothing returning "test"."tiobe_pls".*) select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "tiobe_pls".* from pgrst_source as "tiobe_pls") _postgrest_t;
+insert into "test"."tiobe_pls" ("name", "rank") select pgrst_body."name", pgrst_body."rank" from (select * from json_to_recordset($1::json) as _("name" text, "rank" smallint)) pgrst_body on conflict ("name") do nothing returning "tiobe_pls".*;
 --   $1 = [{"name":"PHP","rank":9},{"name":"Python","rank":10}]
 
 -- POST /compound_unique?on_conflict=key1,key2
 -- prefer: return=representation
 -- prefer: resolution=ignore-duplicates
-with pgrst_source as (insert into "test"."compound_unique" ("key1", "key2", "value") select pgrst_body."key1", pgrst_body."key2", pgrst_body."value" from (select * from json_to_recordset($1::json) as _("key1" integer, "key2" integer, "value" text)) pgrst_body on conflict ("key1", "key2") do nothing returning "test"."compound_unique".*) select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "compound_unique".* from pgrst_source as "compound_unique") _postgrest_t;
+insert into "test"."compound_unique" ("key1", "key2", "value") select pgrst_body."key1", pgrst_body."key2", pgrst_body."value" from (select * from json_to_recordset($1::json) as _("key1" integer, "key2" integer, "value" text)) pgrst_body on conflict ("key1", "key2") do nothing returning "compound_unique".*;
 --   $1 = [{"key1":1,"key2":1,"value":"B"},{"key1":1,"key2":2,"value":"C"},{"key1":1,"key2":3,"value":"D"}]
 
 -- POST /surr_gen_default_upsert?columns=id,name&select=name,extra
 -- prefer: return=representation
 -- prefer: resolution=ignore-duplicates
 -- prefer: missing=default
-with pgrst_source as (insert into "test"."surr_gen_default_upsert" ("id", "name") select pgrst_body."id", pgrst_body."name" from (select _.* from (select jsonb_agg(jsonb_build_object('id', nextval('test.surr_gen_default_upsert_id_seq')) || elem) as rows from jsonb_array_elements($1::jsonb) elem) pgrst_defaulted, jsonb_to_recordset(pgrst_defaulted.rows) as _("id" integer, "name" text)) pgrst_body on conflict ("id") do nothing returning "test"."surr_gen_default_upsert"."extra", "test"."surr_gen_default_upsert"."id", "test"."surr_gen_default_upsert"."name") select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "surr_gen_default_upsert"."name", "surr_gen_default_upsert"."extra" from pgrst_source as "surr_gen_default_upsert") _postgrest_t;
+insert into "test"."surr_gen_default_upsert" ("id", "name") select pgrst_body."id", pgrst_body."name" from (select _.* from (select jsonb_agg(jsonb_build_object('id', nextval('test.surr_gen_default_upsert_id_seq')) || elem) as rows from jsonb_array_elements($1::jsonb) elem) pgrst_defaulted, jsonb_to_recordset(pgrst_defaulted.rows) as _("id" integer, "name" text)) pgrst_body on conflict ("id") do nothing returning "surr_gen_default_upsert"."name", "surr_gen_default_upsert"."extra";
 --   $1 = [{"id":1,"name":"updated value"},{"name":"new value"}]
 
 -- POST /Surr_Gen_Default_Upsert?columns=id,name&select=name,extra
 -- prefer: return=representation
 -- prefer: resolution=ignore-duplicates
 -- prefer: missing=default
-with pgrst_source as (insert into "test"."Surr_Gen_Default_Upsert" ("id", "name") select pgrst_body."id", pgrst_body."name" from (select _.* from (select jsonb_agg(jsonb_build_object('id', nextval('test."Surr_Gen_Default_Upsert_id_seq"')) || elem) as rows from jsonb_array_elements($1::jsonb) elem) pgrst_defaulted, jsonb_to_recordset(pgrst_defaulted.rows) as _("id" integer, "name" text)) pgrst_body on conflict ("id") do nothing returning "test"."Surr_Gen_Default_Upsert"."extra", "test"."Surr_Gen_Default_Upsert"."id", "test"."Surr_Gen_Default_Upsert"."name") select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "Surr_Gen_Default_Upsert"."name", "Surr_Gen_Default_Upsert"."extra" from pgrst_source as "Surr_Gen_Default_Upsert") _postgrest_t;
+insert into "test"."Surr_Gen_Default_Upsert" ("id", "name") select pgrst_body."id", pgrst_body."name" from (select _.* from (select jsonb_agg(jsonb_build_object('id', nextval('test."Surr_Gen_Default_Upsert_id_seq"')) || elem) as rows from jsonb_array_elements($1::jsonb) elem) pgrst_defaulted, jsonb_to_recordset(pgrst_defaulted.rows) as _("id" integer, "name" text)) pgrst_body on conflict ("id") do nothing returning "Surr_Gen_Default_Upsert"."name", "Surr_Gen_Default_Upsert"."extra";
 --   $1 = [{"id":1,"name":"updated value"},{"name":"new value"}]
 
 -- POST /tiobe_pls
 -- prefer: return=representation
 -- prefer: resolution=ignore-duplicates
-with pgrst_source as (insert into "test"."tiobe_pls" ("name", "rank") select pgrst_body."name", pgrst_body."rank" from (select * from json_to_recordset($1::json) as _("name" text, "rank" smallint)) pgrst_body on conflict ("name") do nothing returning "test"."tiobe_pls".*) select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "tiobe_pls".* from pgrst_source as "tiobe_pls") _postgrest_t;
+insert into "test"."tiobe_pls" ("name", "rank") select pgrst_body."name", pgrst_body."rank" from (select * from json_to_recordset($1::json) as _("name" text, "rank" smallint)) pgrst_body on conflict ("name") do nothing returning "tiobe_pls".*;
 --   $1 = [{"name":"Java","rank":1}]
 
 -- POST /tiobe_pls
 -- prefer: return=representation
 -- prefer: resolution=ignore-duplicates
-with pgrst_source as (insert into "test"."tiobe_pls" ("name", "rank") select pgrst_body."name", pgrst_body."rank" from (select * from json_to_recordset($1::json) as _("name" text, "rank" smallint)) pgrst_body on conflict ("name") do nothing returning "test"."tiobe_pls".*) select null::text as total, count(*)::text as page_total, null::text as location, coalesce(json_agg(_postgrest_t), '[]') as body, nullif(current_setting('response.headers', true), '') as response_headers, nullif(current_setting('response.status', true), '') as response_status from (select "tiobe_pls".* from pgrst_source as "tiobe_pls") _postgrest_t;
+insert into "test"."tiobe_pls" ("name", "rank") select pgrst_body."name", pgrst_body."rank" from (select * from json_to_recordset($1::json) as _("name" text, "rank" smallint)) pgrst_body on conflict ("name") do nothing returning "tiobe_pls".*;
 --   $1 = [{"name":"Java","rank":1},{"name":"C","rank":2}]
 
 -- PUT /tiobe_pls?name=eq.Javascript&limit=1

@@ -193,7 +193,7 @@ impl Api {
         let own = own.map(|(_, value)| value.as_str());
         let mut outcome = self.run(&session, &plan, &statements, own).await;
         if outcome.as_ref().is_ok_and(|records| records.iter().any(unfit)) {
-            // Only a read comes as columns, and a read may be asked again.
+            // A read may be asked again, and a write whose columns do not fit was taken back.
             statements = rest::render_plain(&plan.ask, settings);
             outcome = self.run(&session, &plan, &statements, own).await;
         }
@@ -229,7 +229,7 @@ impl Api {
         let ending = match plan.reply.fixed_verdict() {
             // What only reads has nothing to take back.
             _ if !plan.transaction.writes => pg::Ending::Commit,
-            Some(Verdict::Commit) => pg::Ending::Commit,
+            Some(Verdict::Commit) => pg::Ending::AskUntilKnown(&rule),
             Some(Verdict::RollBack | Verdict::Refuse) => pg::Ending::RollBack,
             None => pg::Ending::Ask(&rule),
         };

@@ -250,6 +250,32 @@ const WRITES: &[(&str, &str, &str)] = &[
     ("PUT", "/tags?id=eq.3", r#"{"id":3,"name":"satt"}"#),
 ];
 
+/// Table, filters and bodies of writes whose answer shows anything that a read could.
+const SHOWN: &[(usize, &str, &[&str], &[&str])] = &[
+    (
+        0,
+        "others",
+        &["id=lt.43", "id=in.(38,39,40,41,42)", "v_bool=is.true", "id=gt.900"],
+        &[r#"{"v_text":"ny"}"#, "{}"],
+    ),
+    (1, "products", &["id=lt.9", "id=in.(3,30,31)", "price=gt.19"], &[r#"{"price":3.5}"#, r#"{"tags":null}"#]),
+];
+
+fn shown_write(random: &mut Random) -> (&'static str, String, Option<String>) {
+    let (like, name, filters, bodies) = random.pick(SHOWN);
+    let table = &TABLES[like];
+    let mut items = random.some(table.columns, 5);
+    if !table.embeds.is_empty() && random.percent(30) {
+        items.extend(random.some(table.embeds, 1));
+    }
+    let path = format!("/{name}?select={}&{}&order=id", items.join(","), random.pick(filters));
+    let path = if random.percent(20) { format!("{path}&limit=2") } else { path };
+    match random.percent(60) {
+        true => ("PATCH", path, Some(random.pick(bodies).to_owned())),
+        false => ("DELETE", path, None),
+    }
+}
+
 pub(crate) fn request(random: &mut Random) -> Asked {
     let who = random.pick(&[None, Some("ada"), Some("bo")]);
     let mut headers = Vec::new();
@@ -266,7 +292,7 @@ pub(crate) fn request(random: &mut Random) -> Asked {
         ]));
     }
     let (method, path, body) = match random.below(100) {
-        0..=7 => {
+        0..=5 => {
             let (method, path, body) = random.pick(WRITES);
             prefer.extend([
                 random.pick(&["return=representation", "return=minimal", "return=headers-only"]),
@@ -274,7 +300,11 @@ pub(crate) fn request(random: &mut Random) -> Asked {
             ]);
             (method, path.to_owned(), Some(body.to_owned()).filter(|body| !body.is_empty()))
         }
-        8..=15 => ("GET", random.pick(CALLS).to_owned(), None),
+        6..=17 => {
+            prefer.extend(["return=representation", "tx=rollback"]);
+            shown_write(random)
+        }
+        18..=25 => ("GET", random.pick(CALLS).to_owned(), None),
         _ => (if random.percent(4) { "HEAD" } else { "GET" }, read(random, &mut headers), None),
     };
     if random.percent(35) {
