@@ -17,6 +17,7 @@ pub mod jwt;
 mod languages;
 pub mod limit;
 mod one_time;
+pub mod outgoing;
 pub mod password;
 mod pkce;
 mod redirect;
@@ -37,7 +38,9 @@ pub use config::{AuthConfig, Limits, Mail};
 pub use error::{ApiVersion, Error};
 pub use pkce::ProofKey;
 
-use crate::{limit::Limiter, password::Hashing, redirect::Redirects, sign::Signer, standing::Standing};
+use crate::{
+    limit::Limiter, outgoing::Outgoing, password::Hashing, redirect::Redirects, sign::Signer, standing::Standing,
+};
 
 /// The auth service; cheap to clone. Every flow is a method, see [`flow`].
 #[derive(Clone)]
@@ -53,15 +56,27 @@ struct Inner {
     standing: Standing,
     redirects: Redirects,
     posted: Arc<Notify>,
+    outgoing: Arc<dyn Outgoing>,
 }
 
 impl Auth {
     /// `db` logs in as `supabase_auth_admin`. `verifier` is the one every other route uses, so that all agree on a token.
-    pub fn new(config: AuthConfig, db: Control, verifier: Arc<jwt::Verifier>, signer: Signer) -> Self {
+    pub fn new(
+        config: AuthConfig,
+        db: Control,
+        verifier: Arc<jwt::Verifier>,
+        signer: Signer,
+        outgoing: Arc<dyn Outgoing>,
+    ) -> Self {
         let hashing = Hashing::new(config.hashing_threads, config.hashing_queue);
         let redirects = Redirects::new(&config.mail.site_url, &config.mail.redirects);
         let (limiter, standing, posted) = (Limiter::default(), Standing::default(), Arc::default());
-        Self(Arc::new(Inner { config, db, verifier, signer, hashing, limiter, standing, redirects, posted }))
+        Self(Arc::new(Inner { config, db, verifier, signer, hashing, limiter, standing, redirects, posted, outgoing }))
+    }
+
+    /// Other people's servers.
+    pub fn outgoing(&self) -> &dyn Outgoing {
+        &*self.0.outgoing
     }
 
     /// Rings when mail was put into the queue.

@@ -21,5 +21,6 @@ pub mod database;
 pub mod error;
 pub mod live;
 pub mod observe;
+pub mod outgoing;
 pub mod post_office;
 pub mod reload;

@@ -5,12 +5,12 @@ use std::{sync::Arc, thread};
 use auth::{Auth, AuthConfig, Limits, Mail, jwt::Verifier, sign::Signer};
 use pg::control::Control;
 
-use crate::config::Config;
+use crate::{config::Config, outgoing::Http};
 
 /// `port` is the one really listened on: tokens name their issuer by address.
 pub fn service(config: &Config, port: u16, db: Control, verifier: Arc<Verifier>) -> Auth {
     let signer = Signer::hs256(config.keys.jwt_secret.as_bytes());
-    Auth::new(settings(config, port), db, verifier, signer)
+    Auth::new(settings(config, port), db, verifier, signer, Arc::new(Http::default()))
 }
 
 fn settings(config: &Config, port: u16) -> AuthConfig {
