@@ -16,7 +16,9 @@ use crate::{Inbox, Letter, Message};
 
 /// One command of SMTP may take this long.
 const TIMEOUT: Duration = Duration::from_secs(20);
-const CONNECTIONS_MAX: u32 = 4;
+/// All commands of one mail together.
+pub(crate) const ATTEMPT_MAX: Duration = Duration::from_secs(60);
+const CONNECTIONS_MAX: u32 = 8;
 
 /// How the connection to an SMTP server is protected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +80,11 @@ pub enum Failure {
     Refused(u16),
     #[error("put off by the mail server with {0}")]
     PutOff(u16),
+    /// Said of the sender, not of the mail: user and password, or that they were wanted.
+    #[error("not let in by the mail server with {0}")]
+    NotLetIn(u16),
+    #[error("the mail server took too long")]
+    TooSlow,
     #[error("the mail server cannot be reached")]
     Unreachable,
     #[error("the connection to the mail server is not secure")]
@@ -91,7 +98,16 @@ pub enum Failure {
 impl Failure {
     /// Whether another attempt may end otherwise.
     pub fn may_pass(self) -> bool {
-        matches!(self, Self::PutOff(_) | Self::Unreachable | Self::Insecure)
+        matches!(self, Self::PutOff(_) | Self::NotLetIn(_) | Self::TooSlow | Self::Unreachable | Self::Insecure)
+    }
+
+    /// What the answer to a command means. 5xx is about this mail, save the codes of RFC 4954 and 8314 about who sends it.
+    fn of_answer(code: u16, permanent: bool) -> Self {
+        match code {
+            524 | 525 | 530 | 534 | 535 | 538 => Self::NotLetIn(code),
+            _ if permanent => Self::Refused(code),
+            _ => Self::PutOff(code),
+        }
     }
 }
 
@@ -126,14 +142,13 @@ impl Post {
             }
             Self::Smtp { transport, sender } => {
                 let mail = compose(message, sender, letter).ok_or(Failure::Address)?;
-                transport.send(mail).await.map(drop).map_err(|error| {
-                    let code = error.status().map(u16::from);
-                    match code {
-                        Some(code) if error.is_permanent() => Failure::Refused(code),
-                        Some(code) => Failure::PutOff(code),
-                        None if error.is_tls() => Failure::Insecure,
-                        None => Failure::Unreachable,
-                    }
+                let sending = tokio::time::timeout(ATTEMPT_MAX, transport.send(mail));
+                let sent = sending.await.map_err(|_| Failure::TooSlow)?;
+                sent.map(drop).map_err(|error| match error.status() {
+                    Some(code) => Failure::of_answer(u16::from(code), error.is_permanent()),
+                    None if error.is_timeout() => Failure::TooSlow,
+                    None if error.is_tls() => Failure::Insecure,
+                    None => Failure::Unreachable,
                 })
             }
         }
@@ -172,6 +187,14 @@ mod tests {
             languages: Vec::new(),
             variables: Value::Null,
         }
+    }
+
+    #[test]
+    fn a_wrong_password_costs_no_mail() {
+        assert_eq!(Failure::of_answer(550, true), Failure::Refused(550));
+        assert_eq!(Failure::of_answer(451, false), Failure::PutOff(451));
+        assert!([530, 534, 535].iter().all(|code| Failure::of_answer(*code, true).may_pass()));
+        assert!(!Failure::of_answer(554, true).may_pass());
     }
 
     #[test]

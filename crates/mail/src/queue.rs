@@ -6,11 +6,13 @@
 use std::time::Duration;
 
 use pg::control::{Connection, Row};
+use uuid::Uuid;
 
 use crate::Message;
 
-/// How long one attempt may take before another process thinks this one dead; longer than any time limit of SMTP.
+/// How long one attempt may take before another process thinks this one dead.
 const LEASE: Duration = Duration::from_secs(90);
+const _: () = assert!(crate::post::ATTEMPT_MAX.as_secs() < LEASE.as_secs(), "a mail under way belongs to one process");
 
 /// A mail that is this process's to send, and the how manyth attempt this is.
 pub(crate) struct Claimed {
@@ -18,11 +20,13 @@ pub(crate) struct Claimed {
     pub(crate) attempt: u32,
 }
 
-pub(crate) async fn claim(db: &Connection, most: i64) -> Result<Vec<Claimed>, pg::Error> {
+/// At most so many, due and not yet void.
+pub(crate) async fn claim(db: &Connection, most: usize) -> Result<Vec<Claimed>, pg::Error> {
     let claim = "update mail.queue set attempts = attempts + 1, due_at = now() + $2 * interval '1 second'
         where id in (select id from mail.queue where due_at <= now() and expires_at > now()
           order by due_at limit $1 for update skip locked)
         returning id, kind, recipient, languages, variables, attempts";
+    let most = i64::try_from(most).unwrap_or(0);
     let rows = db.query(claim, &[&most, &LEASE.as_secs_f64()]).await?;
     rows.iter().map(read).collect()
 }
@@ -39,15 +43,15 @@ fn read(row: &Row) -> Result<Claimed, pg::Error> {
     Ok(Claimed { message, attempt: u32::try_from(attempt).unwrap_or(1) })
 }
 
-/// Nothing is kept of a mail that went, or never will.
-pub(crate) async fn drop_message(db: &Connection, message: &Message) -> Result<(), pg::Error> {
-    db.execute("delete from mail.queue where id = $1", &[&message.id]).await?;
+/// Nothing is kept of mails that went, or never will.
+pub(crate) async fn forget(db: &Connection, mails: &[Uuid]) -> Result<(), pg::Error> {
+    db.execute("delete from mail.queue where id = any($1)", &[&mails]).await?;
     Ok(())
 }
 
-pub(crate) async fn try_again(db: &Connection, message: &Message, after: Duration) -> Result<(), pg::Error> {
+pub(crate) async fn try_again(db: &Connection, mail: Uuid, after: Duration) -> Result<(), pg::Error> {
     let later = "update mail.queue set due_at = now() + $2 * interval '1 second' where id = $1";
-    db.execute(later, &[&message.id, &after.as_secs_f64()]).await?;
+    db.execute(later, &[&mail, &after.as_secs_f64()]).await?;
     Ok(())
 }
 

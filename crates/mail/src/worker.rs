@@ -1,10 +1,13 @@
 //! Sends what is queued: woken when something is put there, and looking by itself now and then for what another process left.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
-use futures_util::future::join_all;
-use pg::control::Control;
-use tokio::sync::Notify;
+use pg::control::{Connection, Control};
+use tokio::{sync::Notify, task::JoinSet};
+use uuid::Uuid;
 
 use crate::{
     Post, Texts,
@@ -12,8 +15,8 @@ use crate::{
     queue::{self, Claimed},
 };
 
-/// Mails sent at the same time.
-const BATCH: i64 = 4;
+/// Mails sent at the same time: those to slow servers hold up the others only when there are as many of them.
+const AT_ONCE: usize = 8;
 /// Longest time without a look at the queue.
 const PAUSE: Duration = Duration::from_secs(30);
 /// Between attempts, doubled each time.
@@ -23,15 +26,19 @@ const LAST_PAUSE: Duration = Duration::from_secs(300);
 const AFTER_TROUBLE: Duration = Duration::from_secs(5);
 
 /// What operators may want to know. Names no address and no word of a mail.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Report {
     /// It will be tried again.
     Delayed {
+        mail: Uuid,
+        kind: String,
         failure: Failure,
         attempt: u32,
     },
     /// It never will.
     Dropped {
+        mail: Uuid,
+        kind: String,
         failure: Failure,
     },
     /// Codes became void before their mails went.
@@ -39,6 +46,8 @@ pub enum Report {
         mails: u64,
     },
     QueueLost,
+    /// A fault of ours while sending; the mail is tried again.
+    Panicked,
 }
 
 pub struct Worker {
@@ -48,14 +57,26 @@ pub struct Worker {
     /// Rings when something was queued.
     pub posted: Arc<Notify>,
     pub report: fn(Report),
+    pub done: Done,
+}
+
+/// Mails that went, or never will, and still stand in the queue because the database did not let go of them.
+#[derive(Debug, Default)]
+pub struct Done(Mutex<Vec<Uuid>>);
+
+impl Done {
+    fn list(&self) -> MutexGuard<'_, Vec<Uuid>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 impl Worker {
     /// Until it is dropped. A mail that is being sent at that moment is sent again by whoever comes next.
     pub async fn run(self) {
-        let mut trouble = false;
+        let (worker, mut trouble) = (Arc::new(self), false);
+        let mut under_way = JoinSet::new();
         loop {
-            let pause = match self.round().await {
+            let pause = match worker.begin(&mut under_way).await {
                 Ok(pause) => {
                     trouble = false;
                     pause
@@ -63,51 +84,71 @@ impl Worker {
                 Err(_) => {
                     // Said once per outage; the database itself is watched elsewhere.
                     if !std::mem::replace(&mut trouble, true) {
-                        (self.report)(Report::QueueLost);
+                        (worker.report)(Report::QueueLost);
                     }
                     AFTER_TROUBLE
                 }
             };
-            let _ = tokio::time::timeout(pause, self.posted.notified()).await;
+            tokio::select! {
+                Some(ended) = under_way.join_next() => if ended.is_err_and(|error| error.is_panic()) {
+                    (worker.report)(Report::Panicked);
+                },
+                () = worker.posted.notified(), if under_way.len() < AT_ONCE => {}
+                () = tokio::time::sleep(pause) => {}
+            }
         }
     }
 
-    /// Sends what is due, and says for how long nothing will be.
-    async fn round(&self) -> Result<Duration, pg::Error> {
+    /// Begins to send what is due, as far as there is room, and says for how long nothing more will be.
+    async fn begin(self: &Arc<Self>, under_way: &mut JoinSet<()>) -> Result<Duration, pg::Error> {
         let db = self.db.connection().await?;
+        // First of all: what was acknowledged must not be claimed again.
+        self.forget_done(&db).await?;
         let expired = queue::tidy(&db).await?;
         if expired > 0 {
             (self.report)(Report::Expired { mails: expired });
         }
-        drop(db);
-        loop {
-            // No connection is held while a mail server makes up its mind.
-            let db = self.db.connection().await?;
-            let batch = queue::claim(&db, BATCH).await?;
-            if batch.is_empty() {
-                return Ok(queue::next(&db).await?.unwrap_or(PAUSE).clamp(Duration::from_millis(10), PAUSE));
-            }
-            drop(db);
-            let outcomes = join_all(batch.iter().map(|claimed| self.send(claimed))).await;
-            let db = self.db.connection().await?;
-            for (claimed, outcome) in batch.iter().zip(outcomes) {
-                match outcome {
-                    Err(failure) if failure.may_pass() => {
-                        (self.report)(Report::Delayed { failure, attempt: claimed.attempt });
-                        queue::try_again(&db, &claimed.message, pause(claimed.attempt)).await?;
-                    }
-                    Err(failure) => {
-                        (self.report)(Report::Dropped { failure });
-                        queue::drop_message(&db, &claimed.message).await?;
-                    }
-                    Ok(()) => queue::drop_message(&db, &claimed.message).await?,
+        let room = AT_ONCE - under_way.len().min(AT_ONCE);
+        for claimed in queue::claim(&db, room).await? {
+            let worker = Arc::clone(self);
+            under_way.spawn(async move { worker.send(claimed).await });
+        }
+        if under_way.len() >= AT_ONCE {
+            return Ok(PAUSE);
+        }
+        Ok(queue::next(&db).await?.unwrap_or(PAUSE).clamp(Duration::from_millis(10), PAUSE))
+    }
+
+    /// No connection is held while a mail server makes up its mind.
+    async fn send(&self, claimed: Claimed) {
+        let (message, attempt) = (&claimed.message, claimed.attempt);
+        let outcome = self.post.send(message, self.texts.write(message)).await;
+        let (mail, kind) = (message.id, message.kind.clone());
+        // A row that the database does not let go of now is seen to by the next look at the queue.
+        match outcome {
+            Err(failure) if failure.may_pass() => {
+                (self.report)(Report::Delayed { mail, kind, failure, attempt });
+                if let Ok(db) = self.db.connection().await {
+                    drop(queue::try_again(&db, mail, pause(attempt)).await);
                 }
+                return;
             }
+            Err(failure) => (self.report)(Report::Dropped { mail, kind, failure }),
+            Ok(()) => {}
+        }
+        self.done.list().push(mail);
+        if let Ok(db) = self.db.connection().await {
+            drop(self.forget_done(&db).await);
         }
     }
 
-    async fn send(&self, claimed: &Claimed) -> Result<(), Failure> {
-        self.post.send(&claimed.message, self.texts.write(&claimed.message)).await
+    async fn forget_done(&self, db: &Connection) -> Result<(), pg::Error> {
+        let mails = self.done.list().clone();
+        if !mails.is_empty() {
+            queue::forget(db, &mails).await?;
+            self.done.list().retain(|mail| !mails.contains(mail));
+        }
+        Ok(())
     }
 }
 

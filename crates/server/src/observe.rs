@@ -101,11 +101,17 @@ pub enum Event<'a> {
     },
     /// Strangers can reach this server and it cannot write to them.
     MailNowhere,
+    /// It will be tried again.
     MailDelayed {
+        mail: uuid::Uuid,
+        kind: &'a str,
         reason: &'a str,
         attempt: u32,
     },
+    /// It never will: the mail server refused it, or there is none.
     MailDropped {
+        mail: uuid::Uuid,
+        kind: &'a str,
         reason: &'a str,
     },
     /// Codes became void before their mails went.
@@ -113,6 +119,8 @@ pub enum Event<'a> {
         mails: u64,
     },
     MailQueueLost,
+    /// A fault of ours; the mail is tried again.
+    MailPanicked,
     Request(Access<'a>),
     RestRequest(RestRequest<'a>),
     /// The text of a statement, in which values are placeholders.
@@ -203,9 +211,14 @@ impl Event<'_> {
                 warn!(port, reason, "no inbox: set INBOX_PORT to a free port to read mails")
             }
             Event::MailNowhere => warn!("no mail is sent: set SMTP_HOST"),
-            Event::MailDelayed { reason, attempt } => warn!(reason, attempt, "mail delayed"),
-            Event::MailDropped { reason } => error!(reason, "mail dropped"),
+            Event::MailDelayed { mail, kind, reason, attempt } => {
+                warn!(mail.id = %mail, mail.kind = kind, reason, attempt, "mail delayed");
+            }
+            Event::MailDropped { mail, kind, reason } => {
+                error!(mail.id = %mail, mail.kind = kind, reason, "mail dropped");
+            }
             Event::MailExpired { mails } => error!(mails, "mails never sent"),
+            Event::MailPanicked => error!("sending a mail panicked"),
             Event::MailQueueLost => error!("mail queue lost"),
             Event::Request(Access { request_id, method, path, status, took }) => {
                 info!(

@@ -3,7 +3,7 @@
 use std::{net::TcpListener, sync::Arc};
 
 use actix_web::dev::ServerHandle;
-use mail::{Inbox, Post, Report, Sender, Texts, Worker};
+use mail::{Inbox, Post, Report, Sender, Texts, Worker, worker::Done};
 use pg::control::Control;
 use tokio::task::JoinHandle;
 
@@ -26,7 +26,7 @@ impl PostOffice {
             .map_err(|refused| format!("SALUHALL_MAIL_TEMPLATES, SALUHALL_MAIL_LANGUAGE: {refused}"))?;
         let (post, inbox) = ways_out(config)?;
         let db = Control::new(&logins.auth_admin, CONNECTIONS).map_err(|error| format!("DATABASE_URL: {error}"))?;
-        let worker = Worker { db, texts, post, posted: auth.posted(), report };
+        let worker = Worker { db, texts, post, posted: auth.posted(), report, done: Done::default() };
         Ok(Self { worker: actix_web::rt::spawn(worker.run()), inbox })
     }
 
@@ -81,9 +81,14 @@ fn sender(config: &Config) -> Sender {
 
 fn report(report: Report) {
     match report {
-        Report::Delayed { failure, attempt } => Event::MailDelayed { reason: &failure.to_string(), attempt }.emit(),
-        Report::Dropped { failure } => Event::MailDropped { reason: &failure.to_string() }.emit(),
+        Report::Delayed { mail, kind, failure, attempt } => {
+            Event::MailDelayed { mail, kind: &kind, reason: &failure.to_string(), attempt }.emit();
+        }
+        Report::Dropped { mail, kind, failure } => {
+            Event::MailDropped { mail, kind: &kind, reason: &failure.to_string() }.emit();
+        }
         Report::Expired { mails } => Event::MailExpired { mails }.emit(),
+        Report::Panicked => Event::MailPanicked.emit(),
         Report::QueueLost => Event::MailQueueLost.emit(),
     }
 }

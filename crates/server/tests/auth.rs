@@ -18,4 +18,5 @@ mod auth {
     mod refusals;
     mod sessions;
     mod sign_up;
+    mod transport;
 }

@@ -27,10 +27,12 @@ mod leftovers;
 mod postgres;
 pub mod process;
 pub mod server;
+pub mod smtp;
 
 pub use database::{Database, database, empty_database};
 pub use http::{Answer, Http};
 pub use server::Server;
+pub use smtp::Smtp;
 
 /// A port of 127.0.0.1 that was free a moment ago.
 pub fn free_port() -> anyhow::Result<u16> {
