@@ -17,6 +17,7 @@ mod sign_out;
 mod sign_up;
 mod update_user;
 mod verify;
+mod well_known;
 
 pub use caller::Caller;
 pub use exchange::Exchange;

@@ -14,6 +14,7 @@ pub mod error;
 pub mod flow;
 mod json;
 pub mod jwt;
+pub mod key_set;
 mod languages;
 pub mod limit;
 mod one_time;

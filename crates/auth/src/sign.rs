@@ -1,19 +1,29 @@
 //! Signs access tokens: contracts/auth.md §3.1.
 
-use jsonwebtoken::{Algorithm, EncodingKey, Header};
+use std::sync::Arc;
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use serde::Serialize;
+use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use crate::{
     config::AuthConfig,
     error::{Error, UNEXPECTED},
     json::Object,
+    key_set::{Algorithm, KeySet, Pair},
     session::{Amr, Session},
     user::User,
 };
 
-/// HS256 over the project's shared secret.
-pub struct Signer(EncodingKey);
+/// Signs with the key in use, and tells everybody the public halves of all.
+pub struct Signer {
+    algorithm: Algorithm,
+    /// The JOSE header as it stands in every token.
+    header: String,
+    pair: Arc<Pair>,
+    public: Value,
+}
 
 #[derive(Serialize)]
 struct AccessToken<'a> {
@@ -35,8 +45,43 @@ struct AccessToken<'a> {
 }
 
 impl Signer {
-    pub fn hs256(secret: &[u8]) -> Self {
-        Self(EncodingKey::from_secret(secret))
+    /// HS256 over the project's shared secret, under this name if it has one.
+    pub fn hs256(secret: &[u8], id: Option<&str>) -> Self {
+        Self::new(Algorithm::Hs256, id, Arc::new(Pair::secret(secret)), json!({ "keys": [] }))
+    }
+
+    pub fn of(set: &KeySet) -> Self {
+        Self::new(set.algorithm(), set.id(), set.pair(), set.public())
+    }
+
+    fn new(algorithm: Algorithm, id: Option<&str>, pair: Arc<Pair>, public: Value) -> Self {
+        let mut header = json!({ "alg": algorithm.name(), "typ": "JWT" });
+        if let Some(id) = id {
+            header["kid"] = id.into();
+        }
+        Self { algorithm, header: BASE64.encode(header.to_string()), pair, public }
+    }
+
+    /// Whether others can verify what it signs without being able to sign themselves.
+    pub fn is_asymmetric(&self) -> bool {
+        self.algorithm != Algorithm::Hs256
+    }
+
+    /// The JWK set for everybody.
+    pub fn public(&self) -> &Value {
+        &self.public
+    }
+
+    /// A token of these claims.
+    pub fn sign(&self, claims: &impl Serialize) -> Result<String, Error> {
+        let failed = |reason: &dyn std::fmt::Display| {
+            tracing::error!(%reason, "could not sign a token");
+            Error::from(UNEXPECTED)
+        };
+        let claims = serde_json::to_vec(claims).map_err(|error| failed(&error))?;
+        let message = format!("{}.{}", self.header, BASE64.encode(claims));
+        let signature = self.pair.sign(message.as_bytes()).map_err(|error| failed(&error))?;
+        Ok(format!("{message}.{}", BASE64.encode(signature)))
     }
 
     pub(crate) fn access_token(
@@ -63,9 +108,6 @@ impl Signer {
             session_id: session.id,
             is_anonymous: user.is_anonymous,
         };
-        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.0).map_err(|error| {
-            tracing::error!(%error, "could not sign an access token");
-            UNEXPECTED.into()
-        })
+        self.sign(&claims)
     }
 }

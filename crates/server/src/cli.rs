@@ -29,11 +29,11 @@ pub enum Command {
         #[arg(short, long, value_enum, default_value_t)]
         output: Output,
     },
-    /// Show the keys a client needs, without looking at any server.
-    Keys {
-        #[arg(short, long, value_enum, default_value_t)]
-        output: Output,
-    },
+    /// Show the keys a client needs, or make and rotate those that sign access tokens.
+    ///
+    /// Without a further word: the API keys and JWT_SECRET, without looking at any server.
+    #[command(after_help = KEYS_EXAMPLES)]
+    Keys(Keys),
     /// Apply a project folder's migrations/*.sql to the database that `serve` uses.
     Migrate {
         /// Holds migrations/*.sql, and seed.sql or seed/*.sql.
@@ -57,6 +57,60 @@ pub enum Command {
     #[command(hide = true)]
     Settings,
 }
+
+#[derive(Debug, Clone, Args)]
+pub struct Keys {
+    /// `env` is a line for an .env file, `json` what other tools read.
+    #[arg(short, long, value_enum, default_value_t, global = true)]
+    pub output: Output,
+
+    #[command(subcommand)]
+    pub change: Option<ChangeKeys>,
+}
+
+/// Each prints the next value of GOTRUE_JWT_KEYS, and on standard error what to do with it.
+#[derive(Debug, Clone, Subcommand)]
+pub enum ChangeKeys {
+    /// Make a first GOTRUE_JWT_KEYS, with one key, which signs.
+    New {
+        #[arg(long, value_enum, default_value_t)]
+        algorithm: SigningAlgorithm,
+    },
+    /// Move GOTRUE_JWT_KEYS one step on: a new key stands by; the next time it signs, and the old one only verifies.
+    Rotate {
+        /// Of the new key. Unset: that of the key in use.
+        #[arg(long, value_enum)]
+        algorithm: Option<SigningAlgorithm>,
+        /// Sign with the new key from now on, for when the one in use is known to others.
+        #[arg(long)]
+        at_once: bool,
+    },
+    /// Leave a key out of GOTRUE_JWT_KEYS that does not sign; what it signed is refused from then on.
+    Forget {
+        /// Its `kid`.
+        id: String,
+    },
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum SigningAlgorithm {
+    #[default]
+    Es256,
+    Rs256,
+    Eddsa,
+    Hs256,
+}
+
+const KEYS_EXAMPLES: &str = "\
+Examples:
+  saluhall keys                                      what a client needs
+  saluhall keys new >> .env                          sign with ES256, which clients can verify themselves
+  saluhall --env-file .env keys rotate               a new key stands by
+  saluhall --env-file .env keys rotate               ten minutes later: it signs
+  saluhall --env-file .env keys forget 4f0c…         when everything the old one signed has expired
+  saluhall --env-file .env keys rotate --at-once     the key in use is known to others
+
+Others verify tokens by /auth/v1/.well-known/jwks.json, which lists the public halves of all keys.";
 
 /// In the words of PostgREST's own command line.
 #[derive(Debug, Clone, Args)]

@@ -43,10 +43,7 @@ fn run(cli: Cli) -> Result<ExitCode, Vec<String>> {
     let config = Config::from_env(&lookup).map_err(config::lines)?;
     match command {
         Command::Serve => commands::serve::run(config).map(|()| ExitCode::SUCCESS).map_err(|line| vec![line]),
-        Command::Keys { output } => {
-            commands::print(&commands::keys::run(&config, output));
-            Ok(ExitCode::SUCCESS)
-        }
+        Command::Keys(keys) => show_keys(&config, &keys).map_err(|line| vec![line]),
         Command::Status { output } => {
             let status = block_on(commands::status::run(&config, output))?;
             commands::print(&status.text);
@@ -68,6 +65,17 @@ fn run(cli: Cli) -> Result<ExitCode, Vec<String>> {
         }
         Command::Settings | Command::Rest(_) => Ok(ExitCode::SUCCESS),
     }
+}
+
+fn show_keys(config: &Config, keys: &cli::Keys) -> Result<ExitCode, String> {
+    let Some(change) = &keys.change else {
+        commands::print(&commands::keys::run(config, keys.output));
+        return Ok(ExitCode::SUCCESS);
+    };
+    let changed = commands::keys::change::run(config, change, keys.output, &uuid::Uuid::new_v4().to_string())?;
+    commands::print(&changed.value);
+    commands::complain(&changed.told);
+    Ok(ExitCode::SUCCESS)
 }
 
 fn asked(rest: &cli::Rest) -> Asked {

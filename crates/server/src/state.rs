@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use actix_web::web;
+use auth::key_set::KeySet;
 use pg::control::Control;
 
 use crate::{
@@ -41,7 +42,9 @@ impl State {
         let (pool, accounts) = database::pools(config, logins).map_err(refused)?;
         let rules = auth::jwt::Rules {
             secret: Some(config.keys.jwt_secret.clone().into_bytes()),
+            keys: config.keys.set.iter().map(KeySet::verifying).collect(),
             default_role: Some(ANONYMOUS.to_owned()),
+            typed: true,
             cache_entries: TOKENS_REMEMBERED,
             ..auth::jwt::Rules::default()
         };

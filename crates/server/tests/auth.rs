@@ -12,6 +12,7 @@ mod auth {
     mod harness;
     mod imports;
     mod invitations;
+    mod key_sets;
     mod limits;
     mod mails;
     mod proof_keys;

@@ -1,4 +1,6 @@
-//! `saluhall keys`: what a client needs to sign its requests, from the configuration alone.
+//! `saluhall keys`: what a client needs to sign its requests, from the configuration alone; and new keys for the server.
+
+pub mod change;
 
 use crate::{cli::Output, config::Config};
 

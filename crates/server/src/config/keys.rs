@@ -1,5 +1,6 @@
 //! The secret that signs tokens and the keys made from it, with the rule that the well-known ones stay at home.
 
+use auth::key_set::KeySet;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
@@ -45,13 +46,24 @@ const SECRET: Setting<String> = Setting::new(
     "New-style key `sb_secret_…` that stands for SERVICE_ROLE_KEY. Unset: the well-known one locally, else none.",
 )
 .secret();
+const KEYS: Setting<String> = Setting::new(
+    "GOTRUE_JWT_KEYS",
+    TEXT,
+    "",
+    "JSON list of private JWKs (RS256, ES256, EdDSA, HS256), one of which signs access tokens; `saluhall keys new` makes it. What JWT_SECRET signed stays valid.",
+)
+.or(&["JWT_KEYS"])
+.secret();
+const KEY_ID: Setting<String> =
+    Setting::new("GOTRUE_JWT_KEY_ID", TEXT, "", "Name of JWT_SECRET in the header of tokens signed with it.")
+        .or(&["JWT_KEY_ID"]);
 const EXPIRY: Setting<u32> =
     Setting::new("JWT_EXPIRY", COUNT, "3600", "Seconds an access token lasts.").or(&["GOTRUE_JWT_EXP", "JWT_EXP"]);
 
 pub const SECTION: Section = Section {
     title: "Keys",
     doc: "Locally the well-known ones of every Supabase development setup, so that existing `.env` files work; refused with DATABASE_URL or a public HOST.",
-    rows: &[JWT_SECRET.row, ANON.row, SERVICE_ROLE.row, PUBLISHABLE.row, SECRET.row, EXPIRY.row],
+    rows: &[JWT_SECRET.row, ANON.row, SERVICE_ROLE.row, PUBLISHABLE.row, SECRET.row, KEYS.row, KEY_ID.row, EXPIRY.row],
 };
 
 #[derive(Clone)]
@@ -61,6 +73,10 @@ pub struct Keys {
     pub service_role: String,
     pub publishable: Option<String>,
     pub secret: Option<String>,
+    /// What signs access tokens; the secret, when there is none.
+    pub set: Option<KeySet>,
+    /// The secret's name in the header of tokens.
+    pub jwt_key_id: Option<String>,
     /// Seconds.
     pub jwt_expiry: u32,
 }
@@ -86,6 +102,8 @@ pub fn read(reader: &mut Reader<'_>, exposed: Option<&str>) -> Option<Keys> {
     let service_role = reader.optional(&SERVICE_ROLE);
     let publishable = reader.optional(&PUBLISHABLE);
     let secret = reader.optional(&SECRET);
+    let set = key_set(reader);
+    let jwt_key_id = reader.optional(&KEY_ID);
     let jwt_expiry = reader.get(&EXPIRY);
 
     let jwt_secret = jwt_secret?.unwrap_or_else(|| LOCAL_SECRET.to_owned());
@@ -95,11 +113,26 @@ pub fn read(reader: &mut Reader<'_>, exposed: Option<&str>) -> Option<Keys> {
         service_role: service_role?.unwrap_or_else(|| mint(&jwt_secret, "service_role")),
         publishable: publishable?.or_else(|| local(LOCAL_PUBLISHABLE_KEY)),
         secret: secret?.or_else(|| local(LOCAL_SECRET_KEY)),
+        set: set?,
+        jwt_key_id: jwt_key_id?,
         jwt_expiry: jwt_expiry?,
         jwt_secret,
     };
     reader.problems.extend(problems(&keys, exposed));
     Some(keys)
+}
+
+/// An empty list counts as unset, as `.env` templates have it.
+fn key_set(reader: &mut Reader<'_>) -> Option<Option<KeySet>> {
+    let Some(text) = reader.optional(&KEYS)? else { return Some(None) };
+    let mend = "correct it, or make a new list with `saluhall keys new`";
+    match KeySet::parse(&text) {
+        Ok(set) => Some(set),
+        Err(problems) => {
+            reader.problems.extend(problems.into_iter().map(|what| Problem::new(KEYS.row.name, what, mend)));
+            None
+        }
+    }
 }
 
 fn problems(keys: &Keys, exposed: Option<&str>) -> Vec<Problem> {
@@ -248,6 +281,20 @@ mod tests {
         assert_eq!(
             problems,
             ["JWT_SECRET: it has fewer than 32 characters; use at least 32, e.g. from `openssl rand -hex 32`"]
+        );
+    }
+
+    #[test]
+    fn a_key_set_is_told_all_its_mistakes() {
+        let (keys, problems) = check(&[("GOTRUE_JWT_KEYS", "[]")], None);
+        assert!(problems.is_empty() && keys.is_some_and(|keys| keys.set.is_none()));
+        let (_, problems) = check(&[("JWT_KEYS", r#"[{"kty":"oct"},{"kty":"EC","crv":"P-521"}]"#)], None);
+        assert_eq!(
+            problems,
+            [
+                "GOTRUE_JWT_KEYS: key 1: it has no list `key_ops`; correct it, or make a new list with `saluhall keys new`",
+                "GOTRUE_JWT_KEYS: key 2: its `crv` is neither P-256 nor Ed25519; correct it, or make a new list with `saluhall keys new`",
+            ]
         );
     }
 

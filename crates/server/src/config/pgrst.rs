@@ -203,6 +203,7 @@ impl Pgrst {
             audience: self.jwt.audience.clone(),
             role_path: self.jwt.role_path.clone(),
             default_role: self.anon_role.clone(),
+            typed: false,
             cache_entries: self.jwt.cache_entries,
         })
     }

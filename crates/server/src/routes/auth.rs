@@ -4,10 +4,10 @@ mod answer;
 mod asked;
 mod mailed;
 mod setup;
+mod well_known;
 
 use actix_web::{
     HttpRequest, HttpResponse,
-    http::header,
     web::{self, Data, Path, Payload, ServiceConfig, resource},
 };
 use auth::flow::{
@@ -26,7 +26,6 @@ pub fn configure(config: &mut ServiceConfig) {
     config
         .service(resource("/health").get(health))
         .service(resource("/settings").get(settings))
-        .service(resource("/.well-known/jwks.json").get(jwks))
         .service(resource("/signup").post(sign_up))
         .service(resource("/token").post(token))
         .service(resource("/logout").post(sign_out))
@@ -34,6 +33,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(resource("/admin/users").get(list_users).post(create_user))
         .service(resource("/admin/users/{id}").get(admin_get).put(admin_update).delete(admin_delete))
         .configure(mailed::configure)
+        .configure(well_known::configure)
         .default_service(web::to(unknown));
 }
 
@@ -48,12 +48,6 @@ async fn health() -> HttpResponse {
 
 async fn settings(state: Data<State>) -> HttpResponse {
     HttpResponse::Ok().json(state.auth.settings())
-}
-
-/// Public keys. Tokens are signed with the shared secret, which has no public part.
-async fn jwks() -> HttpResponse {
-    let cache = (header::CACHE_CONTROL, "public, max-age=600");
-    HttpResponse::Ok().insert_header(cache).json(serde_json::json!({ "keys": [] }))
 }
 
 async fn sign_up(request: HttpRequest, state: Data<State>, payload: Payload) -> HttpResponse {

@@ -1,6 +1,6 @@
 //! A server with a database of its own for each test, and a client in the words of the tests.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use pg::control::{Connection, Control};
 use reqwest::{Method, header::HeaderMap};
@@ -12,7 +12,7 @@ pub(super) const PASSWORD: &str = "filmjölk till frukost";
 pub(super) struct Server {
     // Dropped in this order: the server first, then what it stands on.
     process: testkit::Server,
-    database: testkit::Database,
+    database: Arc<testkit::Database>,
 }
 
 pub(super) struct Answer {
@@ -32,7 +32,11 @@ pub(super) struct Tokens {
 impl Server {
     /// Autoconfirm and anonymous accounts on, limits out of the way; `settings` come on top.
     pub(super) async fn start(settings: &[(&str, &str)]) -> Self {
-        let database = testkit::database().await.unwrap();
+        Self::start_on(&Arc::new(testkit::database().await.unwrap()), settings).await
+    }
+
+    /// As [`Server::start`], on a database that other servers had before.
+    pub(super) async fn start_on(database: &Arc<testkit::Database>, settings: &[(&str, &str)]) -> Self {
         let usual = [
             ("SALUHALL_WORKERS", "1"),
             ("ENABLE_ANONYMOUS_USERS", "true"),
@@ -41,9 +45,9 @@ impl Server {
             ("GOTRUE_RATE_LIMIT_VERIFY", "100000"),
             ("GOTRUE_SMTP_MAX_FREQUENCY", "0s"),
         ];
-        let plan = testkit::Server::on(&database).unwrap();
+        let plan = testkit::Server::on(database).unwrap();
         let plan = usual.iter().chain(settings).fold(plan, |plan, (name, value)| plan.set(name, value));
-        Self { process: plan.start().await.unwrap(), database }
+        Self { process: plan.start().await.unwrap(), database: Arc::clone(database) }
     }
 
     /// As the owner of the database.

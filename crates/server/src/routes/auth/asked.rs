@@ -128,6 +128,8 @@ mod tests {
             publishable: Some("sb_publishable_x".into()),
             secret: Some("sb_secret_x".into()),
             jwt_expiry: 3600,
+            set: None,
+            jwt_key_id: None,
         }
     }
 

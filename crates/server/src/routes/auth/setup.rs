@@ -9,7 +9,11 @@ use crate::{config::Config, outgoing::Http};
 
 /// `port` is the one really listened on: tokens name their issuer by address.
 pub fn service(config: &Config, port: u16, db: Control, verifier: Arc<Verifier>) -> Auth {
-    let signer = Signer::hs256(config.keys.jwt_secret.as_bytes());
+    let keys = &config.keys;
+    let signer = match &keys.set {
+        Some(set) => Signer::of(set),
+        None => Signer::hs256(keys.jwt_secret.as_bytes(), keys.jwt_key_id.as_deref()),
+    };
     Auth::new(settings(config, port), db, verifier, signer, Arc::new(Http::default()))
 }
 
