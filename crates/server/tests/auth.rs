@@ -9,6 +9,7 @@ mod auth {
     mod administration;
     mod codes;
     mod ended;
+    mod forged;
     mod harness;
     mod imports;
     mod invitations;

@@ -24,6 +24,7 @@ pub mod database;
 pub mod http;
 pub mod jwt;
 mod leftovers;
+pub mod mutants;
 mod postgres;
 pub mod process;
 pub mod server;
