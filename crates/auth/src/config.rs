@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::provider;
+
 #[derive(Debug, Clone)]
 pub struct AuthConfig {
     /// `iss` of issued tokens: the public address of this service.
@@ -27,6 +29,8 @@ pub struct AuthConfig {
     pub refresh_reuse_interval: Duration,
     pub limits: Limits,
     pub mail: Mail,
+    /// Our own side of OAuth 2.1.
+    pub provider: provider::Settings,
     /// Password hashes computed at the same time; each takes 19 MiB.
     pub hashing_threads: usize,
     /// Requests that may wait for one of them; more are refused with 429.
@@ -88,6 +92,7 @@ impl Default for AuthConfig {
             refresh_reuse_interval: Duration::from_secs(10),
             limits: Limits { otp: 30, token: 150, anonymous: 30, verify: 30 },
             mail: Mail::default(),
+            provider: provider::Settings::default(),
             hashing_threads: 1,
             hashing_queue: 64,
         }

@@ -12,10 +12,25 @@ pub struct Code {
     pub status: u16,
     pub code: &'static str,
     pub message: &'static str,
+    pub shape: Shape,
+}
+
+/// Which protocol's clients read it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// Upstream's own, in two versions.
+    Auth,
+    /// RFC 6749 §5.2.
+    OAuth,
 }
 
 const fn code(status: u16, code: &'static str, message: &'static str) -> Code {
-    Code { status, code, message }
+    Code { status, code, message, shape: Shape::Auth }
+}
+
+/// Upstream answers 400 to all of them.
+const fn oauth(code: &'static str, message: &'static str) -> Code {
+    Code { status: 400, code, message, shape: Shape::OAuth }
 }
 
 pub const BAD_JSON: Code = code(400, "bad_json", "Could not parse request body as JSON");
@@ -84,6 +99,21 @@ pub const REAUTHENTICATION_NEEDED: Code =
     code(400, "reauthentication_needed", "Password update requires reauthentication");
 pub const REAUTHENTICATION_INVALID: Code = code(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
 pub const EMAIL_UNCONFIRMED_422: Code = code(422, "email_not_confirmed", "Please verify your email first.");
+
+pub const OAUTH_SERVER_DISABLED: Code = code(404, "feature_disabled", "OAuth server is disabled");
+pub const OAUTH_REGISTRATION_DISABLED: Code =
+    code(403, "oauth_dynamic_client_registration_disabled", "Dynamic client registration is not enabled");
+pub const OAUTH_CLIENT_NOT_FOUND: Code = code(404, "oauth_client_not_found", "OAuth client not found");
+pub const OAUTH_CLIENT_UNKNOWN: Code = code(400, "oauth_client_not_found", "invalid client_id");
+pub const OAUTH_AUTHORIZATION_NOT_FOUND: Code = code(404, "oauth_authorization_not_found", "authorization not found");
+pub const OAUTH_CONSENT_NOT_FOUND: Code = code(404, "oauth_consent_not_found", "No active grant found for this client");
+pub const NOT_FOR_CLIENTS: Code =
+    code(403, "no_authorization", "This endpoint requires a session that no OAuth client began");
+pub const INVALID_REQUEST: Code = oauth("invalid_request", "Invalid request");
+pub const INVALID_CLIENT: Code = oauth("invalid_client", "Invalid client credentials");
+pub const INVALID_GRANT: Code = oauth("invalid_grant", "Invalid authorization code");
+pub const ACCESS_DENIED: Code = oauth("access_denied", "User is banned");
+pub const UNSUPPORTED_GRANT_TYPE: Code = oauth("unsupported_grant_type", "Unsupported grant type");
 
 pub const RATE_LIMITED: Code = code(429, "over_request_rate_limit", "Request rate limit reached");
 pub const USER_NOT_FOUND: Code = code(404, "user_not_found", "User not found");
@@ -163,6 +193,9 @@ impl Error {
 
     /// The answer's body. `id` is the request's id, shown on 5xx so that a report can be matched with the log.
     pub fn body(&self, version: ApiVersion, id: Option<&str>) -> Value {
+        if self.code.shape == Shape::OAuth {
+            return json!({ "error": self.code.code, "error_description": self.message });
+        }
         let mut body = match (version, self.raised()) {
             (ApiVersion::V20240101, _) => json!({ "code": self.code.code, "message": self.message }),
             (ApiVersion::Initial, Some(raised)) => json!({
@@ -232,6 +265,14 @@ mod tests {
             error.body(ApiVersion::V20240101, None).to_string(),
             r#"{"code":"weak_password","message":"Password should be at least 6 characters.","weak_password":{"reasons":["length"]}}"#
         );
+    }
+
+    #[test]
+    fn errors_of_oauth_read_alike_in_both_versions() {
+        for version in [ApiVersion::Initial, ApiVersion::V20240101] {
+            let body = Error::saying(INVALID_GRANT, "why").body(version, Some("id")).to_string();
+            assert_eq!(body, r#"{"error":"invalid_grant","error_description":"why"}"#);
+        }
     }
 
     #[test]

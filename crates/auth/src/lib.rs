@@ -21,6 +21,7 @@ mod one_time;
 pub mod outgoing;
 pub mod password;
 mod pkce;
+pub mod provider;
 mod redirect;
 pub mod refresh;
 pub mod session;

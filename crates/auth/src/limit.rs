@@ -34,6 +34,12 @@ pub enum Action {
     FailedCode,
     /// Mails of the whole process.
     Mail,
+    /// Requests of OAuth clients to sign a user in.
+    Authorize,
+    /// Applications that register themselves.
+    RegisterClient,
+    /// Wrong client secrets and codes.
+    FailedClient,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

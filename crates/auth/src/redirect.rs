@@ -14,7 +14,7 @@ use glob::Glob;
 /// Longer addresses are nobody's page.
 const LENGTH_MAX: usize = 2048;
 /// Schemes that run something instead of opening it; no pattern allows them.
-const NEVER: &[&str] = &["javascript", "data", "vbscript", "file", "blob", "about", "view-source"];
+pub(crate) const NEVER: &[&str] = &["javascript", "data", "vbscript", "file", "blob", "about", "view-source"];
 
 #[derive(Debug, Clone)]
 pub(crate) struct Redirects {
@@ -45,7 +45,7 @@ impl Redirects {
         asked.into_iter().flatten().find(|target| self.allows(target)).unwrap_or(&self.site_text)
     }
 
-    fn allows(&self, target: &str) -> bool {
+    pub(crate) fn allows(&self, target: &str) -> bool {
         let odd = |c: char| c.is_whitespace() || c.is_control() || "\\\"<>^`{|}".contains(c);
         if target.len() > LENGTH_MAX || target.contains(odd) {
             return false;
@@ -98,12 +98,12 @@ fn ip<T: AsRef<str>>(host: &Host<T>) -> Option<IpAddr> {
     }
 }
 
-fn authority(text: &str) -> Option<&str> {
+pub(crate) fn authority(text: &str) -> Option<&str> {
     text.split_once("://").and_then(|(_, rest)| rest.split(['/', '?']).next())
 }
 
 /// Whether host and port are spelled as the parser writes them: no number for an address, no escapes, no second alphabet.
-fn shows_host(authority: &str, url: &Url) -> bool {
+pub(crate) fn shows_host(authority: &str, url: &Url) -> bool {
     let Some(host) = url.host_str() else { return false };
     let rest =
         authority.get(..host.len()).filter(|shown| shown.eq_ignore_ascii_case(host)).map(|_| &authority[host.len()..]);

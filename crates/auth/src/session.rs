@@ -15,6 +15,9 @@ pub struct Session {
     pub amr: Vec<Amr>,
     /// When set, the session ends then.
     pub not_after: Option<OffsetDateTime>,
+    /// The OAuth client it was begun for, and what that may read; none for the site's own.
+    pub client: Option<Uuid>,
+    pub scopes: String,
 }
 
 /// How a session was proved, and when (unix seconds).
@@ -41,4 +44,7 @@ pub struct Tokens {
     pub expires_at: i64,
     pub refresh_token: String,
     pub user: User,
+    /// What an OAuth client may read.
+    #[serde(skip)]
+    pub scopes: String,
 }

@@ -42,6 +42,10 @@ struct AccessToken<'a> {
     amr: &'a [Amr],
     session_id: uuid::Uuid,
     is_anonymous: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    client_id: Option<uuid::Uuid>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    scope: &'a str,
 }
 
 impl Signer {
@@ -107,6 +111,8 @@ impl Signer {
             amr: &session.amr,
             session_id: session.id,
             is_anonymous: user.is_anonymous,
+            client_id: session.client,
+            scope: &session.scopes,
         };
         self.sign(&claims)
     }

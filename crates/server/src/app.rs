@@ -14,7 +14,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .service(unknown("/realtime/v1"))
         .service(unknown("/functions/v1"))
         .service(unknown("/graphql/v1"))
-        .service(unknown("/.well-known"))
+        .service(unknown("/.well-known").configure(routes::auth::configure_well_known))
         .default_service(web::to(routes::site::serve));
 }
 

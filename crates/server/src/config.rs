@@ -12,6 +12,7 @@ pub mod limits;
 pub mod log;
 pub mod mail;
 pub mod network;
+pub mod oauth_server;
 pub mod pgrst;
 pub mod reference;
 pub mod setting;
@@ -38,6 +39,7 @@ pub const SECTIONS: &[&Section] = &[
     &keys::SECTION,
     &auth::SECTION,
     &mail::SECTION,
+    &oauth_server::SECTION,
     &api::SECTION,
     &site::SECTION,
     &limits::SECTION,
@@ -51,6 +53,7 @@ pub struct Config {
     pub keys: Keys,
     pub auth: Auth,
     pub mail: Mail,
+    pub oauth_server: ::auth::provider::Settings,
     pub api: Api,
     pub site: Site,
     pub limits: Limits,
@@ -69,6 +72,7 @@ impl Config {
         let keys = keys::read(&mut reader, exposed.as_deref());
         let auth = auth::read(&mut reader);
         let mail = mail::read(&mut reader);
+        let oauth_server = oauth_server::read(&mut reader);
         let api = api::read(&mut reader);
         let site = site::read(&mut reader);
         let limits = limits::read(&mut reader);
@@ -80,6 +84,7 @@ impl Config {
                 keys: keys?,
                 auth: auth?,
                 mail: mail?,
+                oauth_server: oauth_server?,
                 api: api?,
                 site: site?,
                 limits: limits?,

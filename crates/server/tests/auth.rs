@@ -17,6 +17,7 @@ mod auth {
     mod limits;
     mod mails;
     mod proof_keys;
+    mod provider;
     mod refusals;
     mod sessions;
     mod sign_up;

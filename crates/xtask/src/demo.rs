@@ -37,6 +37,8 @@ pub(crate) struct Demo {
     pub(crate) data: PathBuf,
     /// Where the server's log goes; the terminal when there is none.
     pub(crate) log: Option<PathBuf>,
+    /// Further settings, by name.
+    pub(crate) settings: &'static [(&'static str, &'static str)],
 }
 
 impl Demo {
@@ -52,7 +54,7 @@ impl Demo {
         let mut command = Command::new(&self.binary);
         command.current_dir(root()).env("PORT", self.port.to_string()).env("INBOX_PORT", self.inbox.to_string());
         command.env("SALUHALL_DATA", &self.data).env("SALUHALL_PG_BIN", &self.programs);
-        command.env("SALUHALL_SITE", storefront::folder().join("dist"));
+        command.env("SALUHALL_SITE", storefront::folder().join("dist")).envs(self.settings.iter().copied());
         command
     }
 

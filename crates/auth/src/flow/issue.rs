@@ -1,6 +1,7 @@
 //! The end of every sign-in: a session row, a refresh token and a signed access token.
 
 use serde_json::Value;
+use uuid::Uuid;
 
 use crate::{
     Auth, Call,
@@ -11,27 +12,58 @@ use crate::{
     user::User,
 };
 
+/// What the session of an OAuth client is made from.
+pub(super) struct ForClient {
+    /// The session's id.
+    pub(super) id: Uuid,
+    pub(super) client: Uuid,
+    pub(super) scopes: String,
+}
+
 impl Auth {
     /// Writes the session of `user`, proved by `method`, and hands out its first tokens.
     pub(super) async fn begin_session(
         &self,
         sql: &impl Sql,
         call: &mut Call<'_>,
-        mut user: User,
+        user: User,
         method: &str,
+        login: (audit::Action, Value),
+    ) -> Result<Tokens, Error> {
+        let id = call.uuid();
+        let session = proved_by(call, id, method);
+        self.begin(sql, call, user, session, login).await
+    }
+
+    /// As [`Auth::begin_session`], for a client that exchanged a code.
+    pub(super) async fn begin_client_session(
+        &self,
+        sql: &impl Sql,
+        call: &mut Call<'_>,
+        user: User,
+        of: ForClient,
+        login: (audit::Action, Value),
+    ) -> Result<Tokens, Error> {
+        let proved = proved_by(call, of.id, "oauth_provider/authorization_code");
+        let session = Session { client: Some(of.client), scopes: of.scopes, ..proved };
+        self.begin(sql, call, user, session, login).await
+    }
+
+    async fn begin(
+        &self,
+        sql: &impl Sql,
+        call: &mut Call<'_>,
+        mut user: User,
+        session: Session,
         (action, traits): (audit::Action, Value),
     ) -> Result<Tokens, Error> {
-        let session = Session {
-            id: call.uuid(),
-            aal: "aal1".into(),
-            amr: vec![Amr { method: method.into(), timestamp: call.now.unix_timestamp() }],
-            not_after: None,
-        };
         let refresh_token = refresh::token(call.bytes());
         let row = sessions::SignIn {
             session: session.id,
             user: user.id,
-            method,
+            client: session.client,
+            scopes: &session.scopes,
+            method: session.amr.first().map_or("", |amr| &amr.method),
             amr_id: call.uuid(),
             refresh_token: &refresh_token,
             user_agent: call.user_agent,
@@ -62,6 +94,19 @@ impl Auth {
             expires_at: call.now.unix_timestamp() + config.token_lifetime_s,
             refresh_token,
             user,
+            scopes: session.scopes.clone(),
         })
+    }
+}
+
+/// A session that begins now, of nobody in particular.
+fn proved_by(call: &Call<'_>, id: Uuid, method: &str) -> Session {
+    Session {
+        id,
+        aal: "aal1".into(),
+        amr: vec![Amr { method: method.into(), timestamp: call.now.unix_timestamp() }],
+        not_after: None,
+        client: None,
+        scopes: String::new(),
     }
 }

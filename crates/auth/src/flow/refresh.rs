@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::Value;
+use uuid::Uuid;
 
 use super::FIVE_MINUTES;
 use crate::{
     Auth, Call,
     error::{
-        Error, REFRESH_BANNED, REFRESH_CONFLICT, REFRESH_EXPIRED, REFRESH_MALFORMED, REFRESH_NO_SESSION,
-        REFRESH_NOT_FOUND, REFRESH_USED,
+        Error, INVALID_CLIENT, REFRESH_BANNED, REFRESH_CONFLICT, REFRESH_EXPIRED, REFRESH_MALFORMED,
+        REFRESH_NO_SESSION, REFRESH_NOT_FOUND, REFRESH_USED,
     },
     limit::{Action, Rate, Who},
     refresh::{self, Decision},
@@ -27,8 +28,17 @@ pub struct Refresh {
 
 impl Auth {
     pub async fn refresh(&self, call: &mut Call<'_>, body: Refresh) -> Result<Tokens, Error> {
-        let token = body.refresh_token.unwrap_or_default();
-        if !refresh::is_well_formed(&token) {
+        self.refresh_for(call, &body.refresh_token.unwrap_or_default(), None).await
+    }
+
+    /// `client` is the OAuth client that asks: what was begun for one is refreshed by no other, and by nobody else.
+    pub(super) async fn refresh_for(
+        &self,
+        call: &mut Call<'_>,
+        token: &str,
+        client: Option<Uuid>,
+    ) -> Result<Tokens, Error> {
+        if !refresh::is_well_formed(token) {
             return Err(REFRESH_MALFORMED.into());
         }
         // Guesses count against the address, refreshes that work against their session: an office behind one address, or many
@@ -36,20 +46,26 @@ impl Auth {
         let address = Who::address(call.address);
         let rate = Rate::new(self.0.config.limits.token, FIVE_MINUTES);
         self.0.limiter.check(Action::FailedRefresh, address, rate, call.tick).map_err(Error::limited)?;
-        let result = self.refresh_known_shape(call, &token).await;
+        let result = self.refresh_known_shape(call, token, client).await;
         if result.as_ref().is_err_and(|error| error.code == REFRESH_NOT_FOUND || error.code == REFRESH_USED) {
             let _ = self.0.limiter.take(Action::FailedRefresh, address, rate, call.tick);
         }
         result
     }
 
-    async fn refresh_known_shape(&self, call: &mut Call<'_>, token: &str) -> Result<Tokens, Error> {
+    async fn refresh_known_shape(
+        &self,
+        call: &mut Call<'_>,
+        token: &str,
+        client: Option<Uuid>,
+    ) -> Result<Tokens, Error> {
         let mut db = self.0.db.connection().await?;
         let tx = db.transaction().await?;
         let Some((user, session)) = refresh_tokens::lock_session(&tx, token).await.map_err(waited_too_long)? else {
             let orphan = refresh_tokens::exists(&tx, token).await?;
             return Err(if orphan { REFRESH_NO_SESSION } else { REFRESH_NOT_FOUND }.into());
         };
+        check_client(session.client, client)?;
         self.check_session(call, &user, &session)?;
         let Some((presented, successor)) = refresh_tokens::read(&tx, token).await? else {
             return Err(REFRESH_NOT_FOUND.into());
@@ -114,6 +130,18 @@ impl Auth {
             .map_err(|error| Error::database(error, "Database error granting user"))?;
         Ok(new)
     }
+}
+
+/// Before anything else, so that a token in the wrong hands harms nobody's session.
+fn check_client(own: Option<Uuid>, asking: Option<Uuid>) -> Result<(), Error> {
+    let why = match (own, asking) {
+        (None, None) => return Ok(()),
+        (Some(own), Some(asking)) if own == asking => return Ok(()),
+        (Some(_), None) => "Client authentication required for OAuth session",
+        (Some(_), Some(_)) => "Client does not match the session's OAuth client",
+        (None, Some(_)) => "Client authentication not allowed for non-OAuth session",
+    };
+    Err(Error::saying(INVALID_CLIENT, why))
 }
 
 /// The session stayed locked for longer than the login's `lock_timeout`.

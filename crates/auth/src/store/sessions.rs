@@ -16,7 +16,7 @@ use crate::{
 /// Columns that [`read`] reads, from `auth.sessions s`.
 macro_rules! session_columns {
     () => {
-        "s.id as session_id, s.aal::text, s.not_after,
+        "s.id as session_id, s.aal::text, s.not_after, s.oauth_client_id, s.scopes,
         (select jsonb_agg(jsonb_build_object('method', a.authentication_method,
             'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc)
           from auth.mfa_amr_claims a where a.session_id = s.id) as amr"
@@ -34,6 +34,8 @@ pub(super) fn read(row: &Row) -> Result<Option<Session>, pg::Error> {
         aal: row.try_get::<_, Option<String>>("aal")?.unwrap_or_else(|| "aal1".into()),
         amr: amr.map_err(|error| pg::Error::Protocol(format!("auth.mfa_amr_claims: {error}")))?.unwrap_or_default(),
         not_after: row.try_get("not_after")?,
+        client: row.try_get("oauth_client_id")?,
+        scopes: row.try_get::<_, Option<String>>("scopes")?.unwrap_or_default(),
     }))
 }
 
@@ -41,6 +43,9 @@ pub(super) fn read(row: &Row) -> Result<Option<Session>, pg::Error> {
 pub(crate) struct SignIn<'a> {
     pub(crate) session: Uuid,
     pub(crate) user: Uuid,
+    /// The OAuth client it is for, and what that may read.
+    pub(crate) client: Option<Uuid>,
+    pub(crate) scopes: &'a str,
     pub(crate) method: &'a str,
     pub(crate) amr_id: Uuid,
     pub(crate) refresh_token: &'a str,
@@ -54,8 +59,9 @@ pub(crate) struct SignIn<'a> {
 /// Session, claim, refresh token, time of the sign-in and audit entry: one statement, one round trip.
 pub(crate) async fn begin(sql: &impl Sql, sign_in: &SignIn<'_>) -> Result<(), pg::Error> {
     let write = "with
-        session as (insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
-          values ($1, $2, $3, $3, 'aal1', $4, $5)),
+        session as (insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, oauth_client_id,
+            scopes)
+          values ($1, $2, $3, $3, 'aal1', $4, $5, $11, nullif($12, ''))),
         amr as (insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
           values ($6, $1, $3, $3, $7)),
         token as (insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
@@ -76,6 +82,8 @@ pub(crate) async fn begin(sql: &impl Sql, sign_in: &SignIn<'_>) -> Result<(), pg
             &sign_in.refresh_token,
             &sign_in.audit_id,
             &sign_in.audit,
+            &sign_in.client,
+            &sign_in.scopes,
         ],
     )
     .await?;
@@ -127,6 +135,12 @@ pub(crate) enum Which {
     All,
     Only(Uuid),
     AllBut(Uuid),
+}
+
+/// Whoever it is of.
+pub(crate) async fn end_one(sql: &impl Sql, id: Uuid) -> Result<(), pg::Error> {
+    sql.run("delete from auth.sessions where id = $1", &[&id]).await?;
+    Ok(())
 }
 
 /// Their refresh tokens and claims go with them.

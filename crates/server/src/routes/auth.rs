@@ -3,6 +3,7 @@
 mod answer;
 mod asked;
 mod mailed;
+mod provider;
 mod setup;
 mod well_known;
 
@@ -19,6 +20,7 @@ use crate::state::State;
 use answer::{Answer, Outcome, empty, json, respond};
 use asked::{Asked, body, optional_body};
 
+pub use provider::configure_well_known;
 pub use setup::service;
 
 /// The routes of one scope. Providers are not here yet: they answer 404 like any other path that upstream does not know.
@@ -34,6 +36,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(resource("/admin/users/{id}").get(admin_get).put(admin_update).delete(admin_delete))
         .configure(mailed::configure)
         .configure(well_known::configure)
+        .configure(provider::configure)
         .default_service(web::to(unknown));
 }
 

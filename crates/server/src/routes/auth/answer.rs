@@ -4,7 +4,7 @@ use actix_web::{
     HttpMessage as _, HttpRequest, HttpResponse,
     http::{StatusCode, header},
 };
-use auth::{ApiVersion, Error};
+use auth::{ApiVersion, Error, error::Shape};
 use serde::Serialize;
 
 use super::asked::Asked;
@@ -12,8 +12,9 @@ use crate::{envelope::RequestId, error};
 
 pub(super) type Outcome = Result<Answer, Error>;
 
-/// 200 with a body, 204 without, or 303 to another address.
+/// A body, nothing, or another address to go to.
 pub(super) struct Answer {
+    pub(super) status: StatusCode,
     pub(super) location: Option<String>,
     pub(super) headers: Vec<(&'static str, String)>,
     pub(super) body: Option<Vec<u8>>,
@@ -21,15 +22,25 @@ pub(super) struct Answer {
 
 pub(super) fn json(value: impl Serialize) -> Outcome {
     let body = serde_json::to_vec(&value).map_err(|_| auth::error::UNEXPECTED)?;
-    Ok(Answer { location: None, headers: Vec::new(), body: Some(body) })
+    Ok(Answer { status: StatusCode::OK, location: None, headers: Vec::new(), body: Some(body) })
 }
 
 pub(super) fn empty() -> Answer {
-    Answer { location: None, headers: Vec::new(), body: None }
+    Answer { status: StatusCode::NO_CONTENT, location: None, headers: Vec::new(), body: None }
 }
 
 pub(super) fn see_other(location: String) -> Answer {
-    Answer { location: Some(location), ..empty() }
+    Answer { status: StatusCode::SEE_OTHER, location: Some(location), ..empty() }
+}
+
+/// As [`see_other`], with the status that OAuth clients are used to.
+pub(super) fn found(location: String) -> Answer {
+    Answer { status: StatusCode::FOUND, ..see_other(location) }
+}
+
+/// As [`json`], of something that was not there before.
+pub(super) fn created(value: impl Serialize) -> Outcome {
+    Ok(Answer { status: StatusCode::CREATED, ..json(value)? })
 }
 
 /// Runs a handler's flow and writes what came of it.
@@ -43,14 +54,14 @@ pub(super) async fn respond(request: &HttpRequest, run: impl AsyncFnOnce(&mut As
 
 fn write(answer: Answer) -> HttpResponse {
     if let Some(location) = answer.location {
-        let mut response = HttpResponse::SeeOther();
+        let mut response = HttpResponse::build(answer.status);
         // The address carries tokens: it must reach neither a cache nor the next page's referrer.
         response.insert_header((header::CACHE_CONTROL, "no-store"));
         response.insert_header((header::REFERRER_POLICY, "no-referrer"));
         return response.insert_header((header::LOCATION, location)).finish();
     }
-    let Some(body) = answer.body else { return HttpResponse::NoContent().finish() };
-    let mut response = HttpResponse::Ok();
+    let Some(body) = answer.body else { return HttpResponse::build(answer.status).finish() };
+    let mut response = HttpResponse::build(answer.status);
     // Tokens and accounts: no cache between us and the client may keep them.
     response.insert_header((header::CACHE_CONTROL, "no-store"));
     for (name, value) in answer.headers {
@@ -73,8 +84,10 @@ fn refuse(request: &HttpRequest, error: &Error) -> HttpResponse {
             headers.insert(header::HeaderName::from_static(name), value);
         }
     };
-    set("x-sb-error-code", error.code.code.to_owned());
-    if version == ApiVersion::V20240101 {
+    if error.code.shape == Shape::Auth {
+        set("x-sb-error-code", error.code.code.to_owned());
+    }
+    if version == ApiVersion::V20240101 && error.code.shape == Shape::Auth {
         set("x-supabase-api-version", "2024-01-01".to_owned());
     }
     if let Some(wait) = error.retry_after {

@@ -38,6 +38,11 @@ impl<'a> Asked<'a> {
         call
     }
 
+    /// A header's text.
+    pub(super) fn header(&self, name: &str) -> Option<&'a str> {
+        self.request.headers().get(name).and_then(|value| value.to_str().ok())
+    }
+
     /// A parameter of the query string, decoded.
     pub(super) fn query(&self, name: &str) -> Option<String> {
         let pairs = self.request.query_string().split('&').filter_map(|pair| pair.split_once('='));
@@ -93,7 +98,8 @@ pub(super) async fn optional_body<T: DeserializeOwned + Default>(payload: Payloa
     if bytes.is_empty() { Ok(T::default()) } else { parse(&bytes) }
 }
 
-async fn read(payload: Payload) -> Result<bytes::Bytes, Error> {
+/// A body of any kind, of at most 1 MiB.
+pub(super) async fn read(payload: Payload) -> Result<bytes::Bytes, Error> {
     match payload.to_bytes_limited(BODY_MAX).await {
         Ok(Ok(bytes)) => Ok(bytes),
         Ok(Err(_)) => Err(error::BAD_JSON.into()),

@@ -39,6 +39,7 @@ fn settings(config: &Config, port: u16) -> AuthConfig {
             verify: config.mail.rate_verify,
         },
         mail: mail(config, port, format!("{base}/auth/v1/verify")),
+        provider: config.oauth_server.clone(),
         // One core stays free for reads while passwords are hashed.
         hashing_threads: cores.saturating_sub(1).max(1),
         ..AuthConfig::default()

@@ -10,16 +10,11 @@ use crate::state::State;
 
 const CACHE: (header::HeaderName, &str) = (header::CACHE_CONTROL, "public, max-age=600");
 
+/// How the rest is found stands with the authorization server.
 pub(super) fn configure(config: &mut ServiceConfig) {
-    config
-        .service(resource("/.well-known/jwks.json").get(jwks))
-        .service(resource("/.well-known/openid-configuration").get(openid_configuration));
+    config.service(resource("/.well-known/jwks.json").get(jwks));
 }
 
 async fn jwks(state: Data<State>) -> HttpResponse {
     HttpResponse::Ok().insert_header(CACHE).json(state.auth.jwks())
-}
-
-async fn openid_configuration(state: Data<State>) -> HttpResponse {
-    HttpResponse::Ok().insert_header(CACHE).json(state.auth.openid_configuration())
 }
