@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::provider;
+use crate::{external::External, provider};
 
 #[derive(Debug, Clone)]
 pub struct AuthConfig {
@@ -31,6 +31,7 @@ pub struct AuthConfig {
     pub mail: Mail,
     /// Our own side of OAuth 2.1.
     pub provider: provider::Settings,
+    pub external: External,
     /// Password hashes computed at the same time; each takes 19 MiB.
     pub hashing_threads: usize,
     /// Requests that may wait for one of them; more are refused with 429.
@@ -93,6 +94,7 @@ impl Default for AuthConfig {
             limits: Limits { otp: 30, token: 150, anonymous: 30, verify: 30 },
             mail: Mail::default(),
             provider: provider::Settings::default(),
+            external: External::default(),
             hashing_threads: 1,
             hashing_queue: 64,
         }

@@ -2,9 +2,13 @@
 //!
 //! Source of codes, statuses and texts: contracts/auth.md §2.
 
+mod external;
+
 use std::{borrow::Cow, time::Duration};
 
 use serde_json::{Value, json};
+
+pub use external::*;
 
 /// What a client may know about a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 pub mod admin;
 mod caller;
 mod exchange;
+mod external;
 mod health;
 mod issue;
 mod otp;
@@ -23,6 +24,7 @@ mod well_known;
 
 pub use caller::Caller;
 pub use exchange::Exchange;
+pub use external::{Arrival, IdTokenGrant, Landing, Leave};
 pub use health::{Health, health};
 pub use otp::{Otp, OtpRoute};
 pub use post::Return;

@@ -4,13 +4,14 @@
 //! [`flow`], are what a caller wants, one per file, each a method of [`Auth`]. `store` holds the only SQL. Time and randomness
 //! come with every [`Call`].
 //!
-//! Mail is put into a queue of the database, in the transaction that made what it carries; crate `mail` sends it. Rooms kept
-//! free for later issues: the flows `oauth` and `passkey`.
+//! Mail is put into a queue of the database, in the transaction that made what it carries; crate `mail` sends it. Signing
+//! in elsewhere is judged in [`external`], with requests to other people's servers behind [`outgoing`].
 
 mod address;
 mod call;
 mod config;
 pub mod error;
+pub mod external;
 pub mod flow;
 mod json;
 pub mod jwt;
@@ -38,10 +39,12 @@ use tokio::sync::Notify;
 pub use call::Call;
 pub use config::{AuthConfig, Limits, Mail};
 pub use error::{ApiVersion, Error};
+pub use external::External;
 pub use pkce::ProofKey;
 
 use crate::{
-    limit::Limiter, outgoing::Outgoing, password::Hashing, redirect::Redirects, sign::Signer, standing::Standing,
+    external::directory::Directory, limit::Limiter, outgoing::Outgoing, password::Hashing, redirect::Redirects,
+    sign::Signer, standing::Standing,
 };
 
 /// The auth service; cheap to clone. Every flow is a method, see [`flow`].
@@ -59,6 +62,7 @@ struct Inner {
     redirects: Redirects,
     posted: Arc<Notify>,
     outgoing: Arc<dyn Outgoing>,
+    directory: Directory,
 }
 
 impl Auth {
@@ -73,7 +77,20 @@ impl Auth {
         let hashing = Hashing::new(config.hashing_threads, config.hashing_queue);
         let redirects = Redirects::new(&config.mail.site_url, &config.mail.redirects);
         let (limiter, standing, posted) = (Limiter::default(), Standing::default(), Arc::default());
-        Self(Arc::new(Inner { config, db, verifier, signer, hashing, limiter, standing, redirects, posted, outgoing }))
+        let directory = Directory::default();
+        Self(Arc::new(Inner {
+            config,
+            db,
+            verifier,
+            signer,
+            hashing,
+            limiter,
+            standing,
+            redirects,
+            posted,
+            outgoing,
+            directory,
+        }))
     }
 
     /// Other people's servers.

@@ -26,6 +26,8 @@ pub enum Action {
     UpdateUser,
     Recover,
     Resend,
+    /// Off to a provider.
+    Leave,
     /// Codes and links by mail: `/otp`.
     Otp,
     MagicLink,

@@ -47,4 +47,17 @@ pub struct Tokens {
     /// What an OAuth client may read.
     #[serde(skip)]
     pub scopes: String,
+    /// The provider's own, when it was one that signed in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provider_token: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub provider_refresh_token: Option<String>,
+}
+
+impl Tokens {
+    /// The provider's tokens beside ours; empty ones are left out.
+    pub(crate) fn with_provider(self, token: String, refresh_token: String) -> Self {
+        let given = |token: String| Some(token).filter(|token| !token.is_empty());
+        Self { provider_token: given(token), provider_refresh_token: given(refresh_token), ..self }
+    }
 }

@@ -11,6 +11,7 @@ pub(crate) mod one_time;
 pub(crate) mod refresh_tokens;
 pub(crate) mod sessions;
 pub(crate) mod users;
+pub(crate) mod visits;
 
 use pg::control::{Connection, Row, ToSql, Tx};
 

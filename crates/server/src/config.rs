@@ -7,6 +7,7 @@ pub mod api;
 pub mod auth;
 pub mod database;
 pub mod dotenv;
+pub mod external;
 pub mod keys;
 pub mod limits;
 pub mod log;
@@ -23,6 +24,7 @@ use std::{collections::HashMap, net::IpAddr, path::Path};
 pub use api::Api;
 pub use auth::Auth;
 pub use database::Database;
+pub use external::External;
 pub use keys::{Keys, login_password};
 pub use limits::Limits;
 pub use log::{Access, Format, Log};
@@ -40,6 +42,7 @@ pub const SECTIONS: &[&Section] = &[
     &auth::SECTION,
     &mail::SECTION,
     &oauth_server::SECTION,
+    &external::SECTION,
     &api::SECTION,
     &site::SECTION,
     &limits::SECTION,
@@ -54,6 +57,7 @@ pub struct Config {
     pub auth: Auth,
     pub mail: Mail,
     pub oauth_server: ::auth::provider::Settings,
+    pub external: External,
     pub api: Api,
     pub site: Site,
     pub limits: Limits,
@@ -73,6 +77,7 @@ impl Config {
         let auth = auth::read(&mut reader);
         let mail = mail::read(&mut reader);
         let oauth_server = oauth_server::read(&mut reader);
+        let external = external::read(&mut reader);
         let api = api::read(&mut reader);
         let site = site::read(&mut reader);
         let limits = limits::read(&mut reader);
@@ -85,6 +90,7 @@ impl Config {
                 auth: auth?,
                 mail: mail?,
                 oauth_server: oauth_server?,
+                external: external?,
                 api: api?,
                 site: site?,
                 limits: limits?,

@@ -8,9 +8,13 @@ mod auth {
     mod addresses;
     mod administration;
     mod codes;
+    mod elsewhere;
     mod ended;
     mod forged;
     mod harness;
+    mod id_tokens;
+    mod identities;
+    mod idp;
     mod imports;
     mod invitations;
     mod key_sets;

@@ -43,9 +43,10 @@ impl Auth {
         if user.is_banned(call.now) {
             return Err(BANNED.into());
         }
-        let login = (audit::Action::Login, json!({ "provider": "email", "provider_type": "email" }));
+        let traits = json!({ "provider": granted.provider, "provider_type": granted.provider });
+        let login = (audit::Action::Login, traits);
         let tokens = self.begin_session(&tx, call, user, &granted.method, login).await?;
         tx.commit().await?;
-        Ok(tokens)
+        Ok(tokens.with_provider(granted.provider_token, granted.provider_refresh_token))
     }
 }

@@ -95,6 +95,8 @@ impl Auth {
             refresh_token,
             user,
             scopes: session.scopes.clone(),
+            provider_token: None,
+            provider_refresh_token: None,
         })
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     limit::{Action, Rate, Who},
     one_time::{Purpose, Secret},
     pkce::Challenge,
-    store::{Sql, flow_states, mail, one_time},
+    store::{Sql, flow_states, identities, mail, one_time},
     user::User,
 };
 
@@ -38,6 +38,11 @@ impl Letter {
             Self::EmailChangeNew => Purpose::EmailChangeNew,
             Self::Reauthentication => Purpose::Reauthentication,
         }
+    }
+
+    /// Whoever answers it is the owner of the account's own address.
+    fn proves_the_account(self) -> bool {
+        matches!(self, Self::SignUp | Self::Invite | Self::Recovery | Self::MagicLink)
     }
 
     /// Upstream's name of the template.
@@ -139,6 +144,9 @@ impl Auth {
         user: &User,
         envelope: Envelope<'_>,
     ) -> Result<Secret, Error> {
+        if envelope.letter.proves_the_account() {
+            identities::forget_unproved(sql, user.id).await?;
+        }
         let secret = Secret::new(call, self.0.config.mail.code_length, envelope.to, envelope.pkce);
         let ids = (call.uuid(), user.id);
         one_time::issue(sql, ids, envelope.letter.purpose(), envelope.to, &secret, call.now).await?;

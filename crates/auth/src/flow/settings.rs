@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::Auth;
 
-/// Providers that upstream lists. None of them is served yet, and each says so.
+/// Providers that upstream lists; those that are not served here say so.
 const PROVIDERS: [&str; 23] = [
     "apple",
     "azure",
@@ -39,7 +39,7 @@ impl Auth {
         let config = &self.0.config;
         let mut external: Map<String, Value> = Map::new();
         external.insert("anonymous_users".into(), config.anonymous_enabled.into());
-        external.extend(PROVIDERS.map(|provider| (provider.to_owned(), false.into())));
+        external.extend(PROVIDERS.map(|provider| (provider.to_owned(), config.external.is_enabled(provider).into())));
         external.insert("email".into(), config.email_enabled.into());
         external.insert("phone".into(), false.into());
         json!({

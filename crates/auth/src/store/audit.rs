@@ -24,6 +24,8 @@ pub(crate) enum Action {
     InviteAccepted,
     UserRecoveryRequested,
     UserReauthenticateRequested,
+    IdentityLinked,
+    IdentityUnlinked,
 }
 
 impl Action {
@@ -43,6 +45,8 @@ impl Action {
             Self::InviteAccepted => ("invite_accepted", "account"),
             Self::UserRecoveryRequested => ("user_recovery_requested", "user"),
             Self::UserReauthenticateRequested => ("user_reauthenticate_requested", "user"),
+            Self::IdentityLinked => ("identity_linked", "user"),
+            Self::IdentityUnlinked => ("identity_unlinked", "user"),
         }
     }
 }

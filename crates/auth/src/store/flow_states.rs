@@ -44,12 +44,18 @@ pub(crate) struct Granted {
     pub(crate) method: String,
     pub(crate) challenge: Challenge,
     pub(crate) issued_at: OffsetDateTime,
+    /// `email`, or where they signed in.
+    pub(crate) provider: String,
+    /// The provider's own tokens; empty when there are none.
+    pub(crate) provider_token: String,
+    pub(crate) provider_refresh_token: String,
 }
 
 /// Locked until the transaction ends, so that a code is exchanged once.
 pub(crate) async fn lock(sql: &impl Sql, code: &str) -> Result<Option<Granted>, pg::Error> {
     let select = "select id, user_id, authentication_method, code_challenge, code_challenge_method::text as method,
-        auth_code_issued_at from auth.flow_state
+        auth_code_issued_at, provider_type, coalesce(provider_access_token, '') as provider_token,
+        coalesce(provider_refresh_token, '') as provider_refresh_token from auth.flow_state
         where auth_code = $1 and auth_code_issued_at is not null and user_id is not null
           and code_challenge is not null for update";
     let Some(row) = sql.row(select, &[&code]).await? else { return Ok(None) };
@@ -63,6 +69,9 @@ pub(crate) async fn lock(sql: &impl Sql, code: &str) -> Result<Option<Granted>, 
             method: method.as_deref().and_then(Method::parse).unwrap_or(Method::S256),
         },
         issued_at: row.try_get("auth_code_issued_at")?,
+        provider: row.try_get("provider_type")?,
+        provider_token: row.try_get("provider_token")?,
+        provider_refresh_token: row.try_get("provider_refresh_token")?,
     }))
 }
 

@@ -61,6 +61,12 @@ pub(crate) async fn take_link(sql: &impl Sql, link: &str, purposes: &[Purpose]) 
     Ok(purpose.map(|purpose| Link { user: row.get("user_id"), purpose }))
 }
 
+/// Whether a link could be followed.
+pub(crate) async fn is_pending(sql: &impl Sql, link: &str, purpose: Purpose) -> Result<bool, pg::Error> {
+    let select = "select 1 from auth.one_time_tokens where token_hash = $1 and token_type::text = $2";
+    Ok(sql.row(select, &[&link, &purpose.token_type()]).await?.is_some())
+}
+
 /// What `auth.users` keeps of the codes under way for one account, and when they were sent.
 #[derive(Debug, Default)]
 pub(crate) struct Codes {

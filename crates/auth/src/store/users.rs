@@ -187,6 +187,35 @@ pub(crate) async fn clear_one_time_tokens(sql: &impl Sql, id: Uuid) -> Result<()
     Ok(())
 }
 
+/// As [`clear_one_time_tokens`], and changes of address under way end, too: the address they began from is no longer the
+/// account's.
+pub(crate) async fn clear_all_pending(sql: &impl Sql, id: Uuid) -> Result<(), pg::Error> {
+    let clear = "update auth.users set email_change = '', phone_change = '', email_change_confirm_status = 0,
+          confirmation_sent_at = null, recovery_sent_at = null, email_change_sent_at = null, phone_change_sent_at = null,
+          reauthentication_sent_at = null
+        where id = $1";
+    sql.run(clear, &[&id]).await?;
+    clear_one_time_tokens(sql, id).await
+}
+
+/// Everything that could open the account ends: sessions, factors, passkeys, codes under way.
+pub(crate) async fn strip(sql: &impl Sql, id: Uuid) -> Result<(), pg::Error> {
+    let strip = "with
+        session as (delete from auth.sessions where user_id = $1),
+        factor as (delete from auth.mfa_factors where user_id = $1)
+        delete from auth.webauthn_credentials where user_id = $1";
+    sql.run(strip, &[&id]).await?;
+    clear_all_pending(sql, id).await
+}
+
+/// A claim to an address that was never proved ends.
+pub(crate) async fn release_email(sql: &impl Sql, id: Uuid) -> Result<(), pg::Error> {
+    let release = "with gone as (delete from auth.identities where user_id = $1 and provider = 'email')
+        update auth.users set email = null where id = $1 and email_confirmed_at is null";
+    sql.run(release, &[&id]).await?;
+    clear_one_time_tokens(sql, id).await
+}
+
 /// One page of an audience: newest first, or oldest first when `ascending`; and how many there are. Identities are not loaded.
 pub(crate) async fn list_page(
     sql: &impl Sql,

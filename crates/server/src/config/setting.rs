@@ -118,6 +118,11 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// Notes that what was given does not fit together.
+    pub fn problem<T>(&mut self, setting: &Setting<T>, what: &str, mend: &str) {
+        self.problems.push(Problem::new(setting.row.name, what, mend));
+    }
+
     fn parse<T>(&mut self, setting: &Setting<T>, name: &'static str, text: &str) -> Option<T> {
         let value = (setting.parse)(text);
         if value.is_none() {

@@ -2,6 +2,7 @@
 
 mod answer;
 mod asked;
+mod external;
 mod mailed;
 mod provider;
 mod setup;
@@ -12,7 +13,7 @@ use actix_web::{
     web::{self, Data, Path, Payload, ServiceConfig, resource},
 };
 use auth::flow::{
-    Exchange, Refresh, Scope, SignIn, SignUp, UpdateUser,
+    Exchange, IdTokenGrant, Refresh, Scope, SignIn, SignUp, UpdateUser,
     admin::{self, AdminUpdate, CreateUser, DeleteUser, ListUsers},
 };
 
@@ -37,6 +38,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .configure(mailed::configure)
         .configure(well_known::configure)
         .configure(provider::configure)
+        .configure(external::configure)
         .default_service(web::to(unknown));
 }
 
@@ -75,6 +77,11 @@ async fn token(request: HttpRequest, state: Data<State>, payload: Payload) -> Ht
         Some("pkce") => {
             let body = body::<Exchange>(payload).await?;
             json(state.auth.exchange(&mut asked.call(), body).await?)
+        }
+        Some("id_token") => {
+            let body = body::<IdTokenGrant>(payload).await?;
+            let caller = external::linking_caller(asked, &state, &body).await?;
+            json(state.auth.sign_in_with_id_token(&mut asked.call(), body, caller.as_ref()).await?)
         }
         _ => Err(auth::error::UNSUPPORTED_GRANT.into()),
     };

@@ -67,9 +67,19 @@ impl Auth {
 
     async fn confirm_email(&self, sql: &impl Sql, call: &Call<'_>, user: &mut User) -> Result<(), Error> {
         user.email_confirmed_at = Some(call.now);
+        user.is_anonymous = false;
         user.user_metadata.insert("email_verified".into(), true.into());
-        let Some(identity) = user.identity("email") else { return Ok(()) };
-        let data = identity.identity_data.as_object().cloned().unwrap_or_default();
+        let known = user.identity("email").map(|identity| identity.identity_data.as_object().cloned());
+        if known.is_none() {
+            if user.identities.iter().flatten().next().is_some() {
+                return Ok(());
+            }
+            // Whoever claimed the address elsewhere has lost it: the account is the address's, and nothing else.
+            user.app_metadata.shift_remove("provider");
+            user.app_metadata.shift_remove("providers");
+            user.add_provider("email");
+        }
+        let data = known.flatten().unwrap_or_default();
         let data = identity_data(user.id, &user.email, true, &data);
         Ok(identities::put(sql, user.id, "email", data, call.now).await?)
     }

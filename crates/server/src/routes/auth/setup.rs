@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, thread};
 
-use auth::{Auth, AuthConfig, Limits, Mail, jwt::Verifier, sign::Signer};
+use auth::{Auth, AuthConfig, External, Limits, Mail, jwt::Verifier, sign::Signer};
 use pg::control::Control;
 
 use crate::{config::Config, outgoing::Http};
@@ -40,9 +40,23 @@ fn settings(config: &Config, port: u16) -> AuthConfig {
         },
         mail: mail(config, port, format!("{base}/auth/v1/verify")),
         provider: config.oauth_server.clone(),
+        external: external(config, base),
         // One core stays free for reads while passwords are hashed.
         hashing_threads: cores.saturating_sub(1).max(1),
         ..AuthConfig::default()
+    }
+}
+
+fn external(config: &Config, base: &str) -> External {
+    let chosen = &config.external;
+    External {
+        providers: chosen.providers.clone(),
+        callback_url: format!("{base}/auth/v1/callback"),
+        flow_lifetime: chosen.flow_lifetime,
+        cache_lifetime: chosen.cache_lifetime,
+        ios_bundle_id: chosen.ios_bundle_id.clone(),
+        manual_linking: chosen.manual_linking,
+        unverified_sign_ins: chosen.unverified_sign_ins,
     }
 }
 
