@@ -37,6 +37,8 @@ pub(crate) struct Demo {
     pub(crate) data: PathBuf,
     /// Where the server's log goes; the terminal when there is none.
     pub(crate) log: Option<PathBuf>,
+    /// Port of this machine where the tests' own identity provider will be; nobody signs in elsewhere without.
+    pub(crate) identity_provider: Option<u16>,
     /// Further settings, by name.
     pub(crate) settings: &'static [(&'static str, &'static str)],
 }
@@ -55,6 +57,11 @@ impl Demo {
         command.current_dir(root()).env("PORT", self.port.to_string()).env("INBOX_PORT", self.inbox.to_string());
         command.env("SALUHALL_DATA", &self.data).env("SALUHALL_PG_BIN", &self.programs);
         command.env("SALUHALL_SITE", storefront::folder().join("dist")).envs(self.settings.iter().copied());
+        if let Some(port) = self.identity_provider {
+            command.env("GOTRUE_EXTERNAL_KEYCLOAK_ENABLED", "true").env("GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID", "shop");
+            command.env("GOTRUE_EXTERNAL_KEYCLOAK_SECRET", "known to the tests");
+            command.env("GOTRUE_EXTERNAL_KEYCLOAK_URL", format!("http://127.0.0.1:{port}"));
+        }
         command
     }
 

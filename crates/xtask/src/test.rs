@@ -28,7 +28,11 @@ pub(crate) struct Options {
 const ONE: &str = "1 passed, 0 failed";
 
 /// What supabase-js can ask for and a server offers only when it is told to.
-const SWITCHED_ON: &[(&str, &str)] = &[("GOTRUE_OAUTH_SERVER_ENABLED", "true")];
+const SWITCHED_ON: &[(&str, &str)] = &[
+    ("GOTRUE_OAUTH_SERVER_ENABLED", "true"),
+    ("GOTRUE_SECURITY_MANUAL_LINKING_ENABLED", "true"),
+    ("ENABLE_ANONYMOUS_USERS", "true"),
+];
 
 type Work = fn(&Node) -> Result<String>;
 
@@ -111,6 +115,7 @@ fn over_http(node: &Node, name: &str) -> Result<String> {
         inbox: free_port()?,
         data: scratch(name)?,
         log: Some(target().join("suites").join(format!("{name}.log"))),
+        identity_provider: if name == "contract" { Some(free_port()?) } else { None },
         settings: if name == "contract" { SWITCHED_ON } else { &[] },
     };
     let mut server = demo.start()?;
@@ -123,6 +128,7 @@ fn over_http(node: &Node, name: &str) -> Result<String> {
         .env("BASE_URL", demo.url())
         .env("INBOX_URL", demo.inbox_url())
         .envs(demo.keys()?);
+    tests.envs(demo.identity_provider.map(|port| ("IDENTITY_PROVIDER_PORT", port.to_string())));
     tests.env("ADMIN_EMAIL", ADMIN_EMAIL).env("ADMIN_PASSWORD", ADMIN_PASSWORD);
     let printed = suite::command(&mut tests);
     if printed.is_err() {

@@ -47,9 +47,10 @@ test("signing in, and not", async () => {
   }
 });
 
-test("anonymous sign-in is off unless chosen", async () => {
-  const { error } = await client().auth.signInAnonymously();
-  assert.deepEqual([error.code, error.message], ["anonymous_provider_disabled", "Anonymous sign-ins are disabled"]);
+test("a visitor may have an account without a name", async () => {
+  const { user, session } = ok(await client().auth.signInAnonymously({ options: { data: { basket: 1 } } }));
+  assert.deepEqual([user.is_anonymous, user.email, user.user_metadata.basket, user.identities], [true, "", 1, []]);
+  assert.equal(ok(await client().auth.getUser(session.access_token)).user.id, user.id);
 });
 
 test("a session is refreshed, and can be taken over by its tokens", async () => {
