@@ -9,6 +9,10 @@ pub use tokio_postgres::{Row, types::ToSql};
 
 use crate::Error;
 
+mod express;
+
+pub use express::{Asked, Express};
+
 /// A pool whose connections log in as one role; cheap to clone.
 #[derive(Clone)]
 pub struct Control(deadpool_postgres::Pool);

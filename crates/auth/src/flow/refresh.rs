@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use pg::control::Express;
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
@@ -10,13 +11,16 @@ use super::FIVE_MINUTES;
 use crate::{
     Auth, Call,
     error::{
-        Error, INVALID_CLIENT, REFRESH_BANNED, REFRESH_CONFLICT, REFRESH_EXPIRED, REFRESH_MALFORMED,
+        Error, INVALID_CLIENT, REFRESH_BANNED, REFRESH_CONFLICT, REFRESH_EXPIRED, REFRESH_INACTIVE, REFRESH_MALFORMED,
         REFRESH_NO_SESSION, REFRESH_NOT_FOUND, REFRESH_USED,
     },
     limit::{Action, Rate, Who},
     refresh::{self, Decision},
-    session::{Session, Tokens},
-    store::{Sql, audit, refresh_tokens},
+    session::{Session, Standing, Tokens},
+    store::{
+        audit,
+        refresh_tokens::{self, Found},
+    },
     user::User,
 };
 
@@ -59,35 +63,53 @@ impl Auth {
         token: &str,
         client: Option<Uuid>,
     ) -> Result<Tokens, Error> {
-        let mut db = self.0.db.connection().await?;
-        let tx = db.transaction().await?;
-        let Some((user, session)) = refresh_tokens::lock_session(&tx, token).await.map_err(waited_too_long)? else {
-            let orphan = refresh_tokens::exists(&tx, token).await?;
-            return Err(if orphan { REFRESH_NO_SESSION } else { REFRESH_NOT_FOUND }.into());
+        let db = self.0.db.connection().await?;
+        let (tx, found) = refresh_tokens::lock(db, token).await.map_err(waited_too_long)?;
+        let (user, session, decision) = match self.weigh(call, token, found, client) {
+            Ok(judged) => judged,
+            Err(refusal) => {
+                tx.leave().await?;
+                return Err(refusal);
+            }
         };
-        check_client(session.client, client)?;
-        self.check_session(call, &user, &session)?;
-        let Some((presented, successor)) = refresh_tokens::read(&tx, token).await? else {
-            return Err(REFRESH_NOT_FOUND.into());
-        };
-        let config = &self.0.config;
-        let interval = config.refresh_reuse_interval;
-        match refresh::decide(token, &presented, successor, call.now, interval, config.refresh_rotation) {
+        match decision {
             Decision::Rotate => {
-                let new = self.rotate(&tx, call, &user, &session, token).await?;
-                tx.commit().await?;
+                let new = self.rotate(tx, call, &user, &session, token).await?;
                 self.tokens(call, User { last_sign_in_at: Some(call.now), ..user }, &session, new)
             }
-            Decision::Repeat(active) => self.tokens(call, user, &session, active),
+            Decision::Repeat(active) => {
+                tx.leave().await?;
+                self.tokens(call, user, &session, active)
+            }
             Decision::Refuse { revoke_family } => {
                 tracing::warn!(user.id = %user.id, session.id = %session.id, revoke_family, "a used refresh token came back");
-                if revoke_family {
-                    refresh_tokens::revoke_family(&tx, session.id, call.now).await?;
-                    tx.commit().await?;
+                match revoke_family {
+                    true => refresh_tokens::revoke_family(tx, session.id, call.now).await?,
+                    false => tx.leave().await?,
                 }
                 Err(REFRESH_USED.into())
             }
         }
+    }
+
+    /// What is to be done with a token, by what was found of it.
+    fn weigh(
+        &self,
+        call: &Call<'_>,
+        token: &str,
+        found: Found,
+        client: Option<Uuid>,
+    ) -> Result<(User, Session, Decision), Error> {
+        let Some((user, session)) = found.session else {
+            return Err(if found.token.is_some() { REFRESH_NO_SESSION } else { REFRESH_NOT_FOUND }.into());
+        };
+        check_client(session.client, client)?;
+        self.check_session(call, &user, &session)?;
+        let (presented, successor) = found.token.ok_or(REFRESH_NOT_FOUND)?;
+        let config = &self.0.config;
+        let (interval, rotation) = (config.refresh_reuse_interval, config.refresh_rotation);
+        let decision = refresh::decide(token, &presented, successor, call.now, interval, rotation);
+        Ok((user, session, decision))
     }
 
     fn check_session(&self, call: &Call<'_>, user: &User, session: &Session) -> Result<(), Error> {
@@ -97,15 +119,16 @@ impl Auth {
         if user.is_banned(call.now) {
             return Err(REFRESH_BANNED.into());
         }
-        if session.is_expired(call.now) {
-            return Err(REFRESH_EXPIRED.into());
+        match session.standing(call.now, &self.0.config.sessions) {
+            Standing::Good => Ok(()),
+            Standing::Expired => Err(REFRESH_EXPIRED.into()),
+            Standing::Inactive => Err(REFRESH_INACTIVE.into()),
         }
-        Ok(())
     }
 
     async fn rotate(
         &self,
-        sql: &impl Sql,
+        tx: Express,
         call: &mut Call<'_>,
         user: &User,
         session: &Session,
@@ -125,7 +148,7 @@ impl Auth {
             audit,
             now: call.now,
         };
-        refresh_tokens::rotate(sql, &rotation)
+        refresh_tokens::rotate(tx, &rotation)
             .await
             .map_err(|error| Error::database(error, "Database error granting user"))?;
         Ok(new)

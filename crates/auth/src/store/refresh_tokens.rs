@@ -1,22 +1,32 @@
-//! `auth.refresh_tokens`. Whoever changes the tokens of a session holds the lock on its row, taken by [`lock_session`]: one
+//! `auth.refresh_tokens`. Whoever changes the tokens of a session holds the lock on its row, taken by [`lock`]: one
 //! lock, always the same, so refreshes queue up and cannot deadlock.
 
 use std::net::IpAddr;
 
+use pg::control::{Connection, Express, Row, ToSql};
 use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{Sql, sessions, users};
+use super::{sessions, users};
 use crate::{
     refresh::{Presented, Successor},
     session::Session,
     user::User,
 };
 
-/// Locks the session that a token belongs to, and reads it with its account.
-pub(crate) async fn lock_session(sql: &impl Sql, token: &str) -> Result<Option<(User, Session)>, pg::Error> {
-    let select = concat!(
+/// What is known of a presented token, read under the lock of its session.
+pub(crate) struct Found {
+    /// None for a token that nobody has, and for one of a session that is gone.
+    pub(crate) session: Option<(User, Session)>,
+    /// The token and the one that is active now.
+    pub(crate) token: Option<(Presented, Option<Successor>)>,
+}
+
+/// Locks the session that a token belongs to, for as long as the transaction lasts. What is read of the token is read by a
+/// statement of its own, after the lock, so that it sees what others committed; both travel in one round trip.
+pub(crate) async fn lock(db: Connection, token: &str) -> Result<(Express, Found), pg::Error> {
+    let session = concat!(
         "select ",
         users::user_columns!(),
         ", ",
@@ -26,33 +36,32 @@ pub(crate) async fn lock_session(sql: &impl Sql, token: &str) -> Result<Option<(
         join auth.users u on u.id = s.user_id
         where t.token = $1::text for update of s"
     );
-    let Some(row) = sql.row(select, &[&token]).await? else { return Ok(None) };
-    sessions::read(&row)?.map(|session| Ok((users::read(&row)?, session))).transpose()
+    let (tx, [locked, read]) = db.begin_with([(session, &[&token]), (READ, &[&token])]).await?;
+    let session = match locked.first() {
+        Some(row) => {
+            sessions::read(row)?.map(|session| Ok::<_, pg::Error>((users::read(row)?, session))).transpose()?
+        }
+        None => None,
+    };
+    Ok((tx, Found { session, token: read.first().map(presented).transpose()? }))
 }
 
-/// Whether a token exists although [`lock_session`] found no session for it, as very old rows do.
-pub(crate) async fn exists(sql: &impl Sql, token: &str) -> Result<bool, pg::Error> {
-    let row =
-        sql.row("select 1 from auth.refresh_tokens where token = $1::text and session_id is null", &[&token]).await?;
-    Ok(row.is_some())
-}
-
-/// The token and the one that is active now. A statement of its own, after the lock, so that it sees what others committed.
-pub(crate) async fn read(sql: &impl Sql, token: &str) -> Result<Option<(Presented, Option<Successor>)>, pg::Error> {
-    let select = "select coalesce(t.revoked, false) as revoked, coalesce(t.updated_at, to_timestamp(0)) as updated_at,
+const READ: &str =
+    "select coalesce(t.revoked, false) as revoked, coalesce(t.updated_at, to_timestamp(0)) as updated_at,
           active.token::text as active, active.parent::text as parent
         from auth.refresh_tokens t left join lateral (
           select a.token, a.parent from auth.refresh_tokens a
           where a.session_id = t.session_id and a.revoked is not true order by a.id desc limit 1) active on true
         where t.token = $1::text";
-    let Some(row) = sql.row(select, &[&token]).await? else { return Ok(None) };
+
+fn presented(row: &Row) -> Result<(Presented, Option<Successor>), pg::Error> {
     let presented = match row.try_get("revoked")? {
         false => Presented::Active,
         true => Presented::Rotated { at: row.try_get("updated_at")? },
     };
     let parent = row.try_get("parent")?;
     let successor = row.try_get::<_, Option<String>>("active")?.map(|token| Successor { token, parent });
-    Ok(Some((presented, successor)))
+    Ok((presented, successor))
 }
 
 /// What one rotation writes.
@@ -68,8 +77,8 @@ pub(crate) struct Rotation<'a> {
     pub(crate) now: OffsetDateTime,
 }
 
-/// Old token revoked, child made, session and account touched, two audit entries: one statement.
-pub(crate) async fn rotate(sql: &impl Sql, rotation: &Rotation<'_>) -> Result<(), pg::Error> {
+/// Old token revoked, child made, session and account touched, two audit entries: one statement, which ends the transaction.
+pub(crate) async fn rotate(tx: Express, rotation: &Rotation<'_>) -> Result<(), pg::Error> {
     let write = "with
         old as (update auth.refresh_tokens set revoked = true, updated_at = $1 where token = $2::text),
         child as (insert into auth.refresh_tokens
@@ -82,30 +91,27 @@ pub(crate) async fn rotate(sql: &impl Sql, rotation: &Rotation<'_>) -> Result<()
           values ('00000000-0000-0000-0000-000000000000', $8, $9, $1, ''),
                  ('00000000-0000-0000-0000-000000000000', $10, $11, $1, '')";
     let [(revoked_id, revoked), (refreshed_id, refreshed)] = &rotation.audit;
-    sql.run(
-        write,
-        &[
-            &rotation.now,
-            &rotation.old,
-            &rotation.new,
-            &rotation.user,
-            &rotation.session,
-            &rotation.user_agent,
-            &rotation.address,
-            revoked_id,
-            revoked,
-            refreshed_id,
-            refreshed,
-        ],
-    )
-    .await?;
+    let parameters: [&(dyn ToSql + Sync); 11] = [
+        &rotation.now,
+        &rotation.old,
+        &rotation.new,
+        &rotation.user,
+        &rotation.session,
+        &rotation.user_agent,
+        &rotation.address,
+        revoked_id,
+        revoked,
+        refreshed_id,
+        refreshed,
+    ];
+    tx.commit_with((write, &parameters)).await?;
     Ok(())
 }
 
-/// Every token of the session dies; the session stays, so its access token works until it expires.
-pub(crate) async fn revoke_family(sql: &impl Sql, session: Uuid, now: OffsetDateTime) -> Result<(), pg::Error> {
+/// Every token of the session dies; the session stays, so its access token works until it expires. Ends the transaction.
+pub(crate) async fn revoke_family(tx: Express, session: Uuid, now: OffsetDateTime) -> Result<(), pg::Error> {
     let update =
         "update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and revoked is not true";
-    sql.run(update, &[&session, &now]).await?;
+    tx.commit_with((update, &[&session, &now])).await?;
     Ok(())
 }
