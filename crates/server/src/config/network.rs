@@ -2,7 +2,10 @@
 
 use std::{net::IpAddr, time::Duration};
 
-use super::setting::{ADDRESS, COUNT, DURATION, LIST, PORT as PORT_KIND, Reader, Section, Setting};
+use super::{
+    proxies::{self, Proxies},
+    setting::{ADDRESS, COUNT, DURATION, LIST, PORT as PORT_KIND, Reader, Section, Setting},
+};
 
 const HOST: Setting<IpAddr> = Setting::new(
     "HOST",
@@ -30,7 +33,7 @@ const CORS_ORIGINS: Setting<Vec<String>> = Setting::new(
 pub const SECTION: Section = Section {
     title: "Network",
     doc: "Where it listens and how it stops.",
-    rows: &[HOST.row, PORT.row, WORKERS.row, DRAIN.row, CORS_ORIGINS.row],
+    rows: &[HOST.row, PORT.row, WORKERS.row, DRAIN.row, CORS_ORIGINS.row, proxies::TRUSTED.row, proxies::HEADER.row],
 };
 
 #[derive(Debug, Clone)]
@@ -41,6 +44,7 @@ pub struct Network {
     pub workers: u32,
     pub drain: Duration,
     pub cors_origins: Vec<String>,
+    pub proxies: Proxies,
 }
 
 /// Read before the rest, because it decides which keys are acceptable.
@@ -53,5 +57,13 @@ pub fn read(reader: &mut Reader<'_>, host: Option<IpAddr>) -> Option<Network> {
     let workers = reader.get(&WORKERS);
     let drain = reader.get(&DRAIN);
     let cors_origins = reader.get(&CORS_ORIGINS);
-    Some(Network { host: host?, port: port?, workers: workers?, drain: drain?, cors_origins: cors_origins? })
+    let proxies = proxies::read(reader);
+    Some(Network {
+        host: host?,
+        port: port?,
+        workers: workers?,
+        drain: drain?,
+        cors_origins: cors_origins?,
+        proxies: proxies?,
+    })
 }
