@@ -23,10 +23,17 @@ pub struct AuthConfig {
     pub autoconfirm: bool,
     /// Least length of a password, in characters.
     pub password_min: usize,
+    /// Of each of these sets a password needs one character.
+    pub password_required: Vec<String>,
+    /// Passwords that everybody tries first are refused.
+    pub password_uncommon: bool,
     /// A used refresh token that comes back too late revokes its whole family.
     pub refresh_rotation: bool,
     /// How long a used refresh token is answered with its successor.
     pub refresh_reuse_interval: Duration,
+    pub sessions: SessionRules,
+    /// A new password needs the present one, save in a session that a mail has just opened.
+    pub require_current_password: bool,
     pub limits: Limits,
     pub mail: Mail,
     /// Our own side of OAuth 2.1.
@@ -36,6 +43,15 @@ pub struct AuthConfig {
     pub hashing_threads: usize,
     /// Requests that may wait for one of them; more are refused with 429.
     pub hashing_queue: usize,
+}
+
+/// How long a session lasts; `None` is for ever.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SessionRules {
+    /// From its beginning, whatever is done with it.
+    pub timebox: Option<Duration>,
+    /// From its last refresh.
+    pub inactivity: Option<Duration>,
 }
 
 /// What is sent by mail, and what its codes and links are worth.
@@ -89,8 +105,12 @@ impl Default for AuthConfig {
             anonymous_enabled: false,
             autoconfirm: true,
             password_min: 6,
+            password_required: Vec::new(),
+            password_uncommon: false,
             refresh_rotation: true,
             refresh_reuse_interval: Duration::from_secs(10),
+            sessions: SessionRules::default(),
+            require_current_password: false,
             limits: Limits { otp: 30, token: 150, anonymous: 30, verify: 30 },
             mail: Mail::default(),
             provider: provider::Settings::default(),

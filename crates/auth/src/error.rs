@@ -51,6 +51,7 @@ pub const NO_AUTHORIZATION: Code = code(401, "no_authorization", "This endpoint 
 pub const BAD_JWT: Code = code(403, "bad_jwt", "invalid JWT: unable to parse or verify signature");
 pub const MISSING_SUB: Code = code(403, "bad_jwt", "invalid claim: missing sub claim");
 pub const BAD_SUB: Code = code(400, "bad_jwt", "invalid claim: sub claim must be a UUID");
+pub const BAD_AUDIENCE: Code = code(403, "bad_jwt", "invalid claim: aud claim is not the user's");
 pub const BAD_SESSION_ID: Code = code(403, "bad_jwt", "invalid claim: session_id claim must be a UUID");
 pub const NOT_ADMIN: Code = code(403, "not_admin", "User not allowed");
 pub const SUB_NOT_FOUND: Code = code(403, "user_not_found", "User from sub claim in JWT does not exist");
@@ -88,6 +89,7 @@ pub const REFRESH_USED: Code = code(400, "refresh_token_already_used", "Invalid 
 pub const REFRESH_BANNED: Code = code(400, "user_banned", "Invalid Refresh Token: User Banned");
 pub const REFRESH_NO_SESSION: Code = code(400, "session_not_found", "Invalid Refresh Token: No Valid Session Found");
 pub const REFRESH_EXPIRED: Code = code(400, "session_expired", "Invalid Refresh Token: Session Expired");
+pub const REFRESH_INACTIVE: Code = code(400, "session_expired", "Invalid Refresh Token: Session Expired (Inactivity)");
 pub const REFRESH_CONFLICT: Code =
     code(409, "conflict", "Too many concurrent token refresh requests on the same session or refresh token");
 
@@ -102,6 +104,10 @@ pub const BAD_VERIFIER: Code =
 pub const REAUTHENTICATION_NEEDED: Code =
     code(400, "reauthentication_needed", "Password update requires reauthentication");
 pub const REAUTHENTICATION_INVALID: Code = code(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+pub const CURRENT_PASSWORD_NEEDED: Code =
+    code(400, "current_password_required", "Current password required when setting new password.");
+pub const CURRENT_PASSWORD_WRONG: Code =
+    code(400, "current_password_invalid", "Current password required when setting new password.");
 pub const EMAIL_UNCONFIRMED_422: Code = code(422, "email_not_confirmed", "Please verify your email first.");
 
 pub const OAUTH_SERVER_DISABLED: Code = code(404, "feature_disabled", "OAuth server is disabled");

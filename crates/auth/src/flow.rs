@@ -6,6 +6,7 @@ mod exchange;
 mod external;
 mod health;
 mod issue;
+mod level;
 mod otp;
 mod page;
 mod post;
@@ -45,7 +46,7 @@ use crate::{
     Auth, Call,
     error::{Error, UNEXPECTED},
     limit::{Action, Rate, Who},
-    password::hash,
+    password::{Policy, hash},
 };
 
 pub(crate) const FIVE_MINUTES: Duration = Duration::from_secs(300);
@@ -59,6 +60,15 @@ impl Auth {
     /// One more of this action from the caller's address, if it may.
     fn limit(&self, call: &Call<'_>, action: Action, rate: Rate) -> Result<(), Error> {
         self.0.limiter.take(action, Who::address(call.address), rate, call.tick).map_err(Error::limited)
+    }
+
+    /// Whether a password may be chosen for the account of `address`.
+    fn judge_password(&self, password: &str, address: &str) -> Result<(), Error> {
+        let config = &self.0.config;
+        let site = config.mail.site_url.split_once("://").map_or("", |(_, rest)| rest);
+        let context = [address, site];
+        let common = config.password_uncommon.then_some(context.as_slice());
+        Policy { minimum: config.password_min, required: &config.password_required, common }.judge(password)
     }
 
     /// Hashes on the pool; holds no database connection meanwhile.

@@ -37,7 +37,7 @@ use pg::control::Control;
 use tokio::sync::Notify;
 
 pub use call::Call;
-pub use config::{AuthConfig, Limits, Mail};
+pub use config::{AuthConfig, Limits, Mail, SessionRules};
 pub use error::{ApiVersion, Error};
 pub use external::External;
 pub use pkce::ProofKey;

@@ -3,6 +3,7 @@
 //! One row in a section's file defines a setting wherever it appears: the parser, `--help`, the reference page
 //! (`SETTINGS.md`) and `doctor`.
 
+pub mod accounts;
 pub mod api;
 pub mod auth;
 pub mod database;
@@ -15,12 +16,14 @@ pub mod mail;
 pub mod network;
 pub mod oauth_server;
 pub mod pgrst;
+pub mod proxies;
 pub mod reference;
 pub mod setting;
 pub mod site;
 
 use std::{collections::HashMap, net::IpAddr, path::Path};
 
+pub use accounts::Accounts;
 pub use api::Api;
 pub use auth::Auth;
 pub use database::Database;
@@ -30,6 +33,7 @@ pub use limits::Limits;
 pub use log::{Access, Format, Log};
 pub use mail::Mail;
 pub use network::Network;
+pub use proxies::Proxies;
 use setting::Reader;
 pub use setting::{Problem, Section};
 pub use site::Site;
@@ -40,6 +44,7 @@ pub const SECTIONS: &[&Section] = &[
     &database::SECTION,
     &keys::SECTION,
     &auth::SECTION,
+    &accounts::SECTION,
     &mail::SECTION,
     &oauth_server::SECTION,
     &external::SECTION,
@@ -55,6 +60,7 @@ pub struct Config {
     pub database: Database,
     pub keys: Keys,
     pub auth: Auth,
+    pub accounts: Accounts,
     pub mail: Mail,
     pub oauth_server: ::auth::provider::Settings,
     pub external: External,
@@ -75,6 +81,7 @@ impl Config {
         let database = database::read(&mut reader, url);
         let keys = keys::read(&mut reader, exposed.as_deref());
         let auth = auth::read(&mut reader);
+        let accounts = accounts::read(&mut reader);
         let mail = mail::read(&mut reader);
         let oauth_server = oauth_server::read(&mut reader);
         let external = external::read(&mut reader);
@@ -88,6 +95,7 @@ impl Config {
                 database: database?,
                 keys: keys?,
                 auth: auth?,
+                accounts: accounts?,
                 mail: mail?,
                 oauth_server: oauth_server?,
                 external: external?,

@@ -6,8 +6,8 @@ use uuid::Uuid;
 use crate::{
     Auth, Call,
     error::{
-        BAD_JWT, BAD_SESSION_ID, BAD_SUB, BANNED, Error, MISSING_SUB, NO_AUTHORIZATION, NOT_ADMIN, SESSION_EXPIRED,
-        SESSION_NOT_FOUND, SUB_NOT_FOUND, VALIDATION,
+        BAD_AUDIENCE, BAD_JWT, BAD_SESSION_ID, BAD_SUB, BANNED, Error, MISSING_SUB, NO_AUTHORIZATION, NOT_ADMIN,
+        SESSION_EXPIRED, SESSION_NOT_FOUND, SUB_NOT_FOUND, VALIDATION,
     },
     jwt,
     session::Session,
@@ -40,6 +40,10 @@ impl Auth {
         if session_id.is_some() && session.is_none() {
             return Err(SESSION_NOT_FOUND.into());
         }
+        // Signed by somebody who shares our secret, but not for the service that this account belongs to.
+        if claims.aud().is_some_and(|aud| !user.aud.is_empty() && aud != user.aud) {
+            return Err(BAD_AUDIENCE.into());
+        }
         if user.is_banned(call.now) {
             return Err(BANNED.into());
         }
@@ -65,9 +69,10 @@ impl Auth {
         }
         let Some(session) = session_id(&claims)? else { return Ok(()) };
         let db = self.0.db.connection().await?;
-        match sessions::not_after(&db, session).await? {
+        match sessions::bounds(&db, session).await? {
             None => Err(SESSION_NOT_FOUND.into()),
-            Some(Some(end)) if end <= call.now => Err(SESSION_EXPIRED.into()),
+            Some(bounds) if bounds.not_after.is_some_and(|end| end <= call.now) => Err(SESSION_EXPIRED.into()),
+            Some(bounds) if bounds.banned_until.is_some_and(|until| until > call.now) => Err(BANNED.into()),
             Some(_) => Ok(()),
         }
     }

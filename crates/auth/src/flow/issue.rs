@@ -57,6 +57,8 @@ impl Auth {
         session: Session,
         (action, traits): (audit::Action, Value),
     ) -> Result<Tokens, Error> {
+        let not_after = self.0.config.sessions.timebox.map(|most| call.now + most);
+        let session = Session { not_after, ..session };
         let refresh_token = refresh::token(call.bytes());
         let row = sessions::SignIn {
             session: session.id,
@@ -68,6 +70,7 @@ impl Auth {
             refresh_token: &refresh_token,
             user_agent: call.user_agent,
             address: call.address,
+            not_after: session.not_after,
             audit_id: call.uuid(),
             audit: audit::payload(&user, action, traits),
             now: call.now,
@@ -108,6 +111,7 @@ fn proved_by(call: &Call<'_>, id: Uuid, method: &str) -> Session {
         aal: "aal1".into(),
         amr: vec![Amr { method: method.into(), timestamp: call.now.unix_timestamp() }],
         not_after: None,
+        active_at: Some(call.now),
         client: None,
         scopes: String::new(),
     }

@@ -5,7 +5,9 @@ use serde_json::Value;
 
 use super::{
     given,
+    level::level,
     post::{Envelope, Letter, OTP, Return},
+    sign_up::is_address_taken,
 };
 use crate::{
     Auth, Call, address,
@@ -36,6 +38,14 @@ impl Default for Otp {
     }
 }
 
+/// What is left of a request once it was read.
+struct Asked {
+    email: String,
+    create_user: bool,
+    data: Object,
+    challenge: Option<Challenge>,
+}
+
 /// Which of the two routes that do the same was called; each has its own limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OtpRoute {
@@ -58,18 +68,27 @@ impl Auth {
         };
         let challenge = body.proof.challenge()?;
         self.limit_mails(call, if route == OtpRoute::Otp { Action::Otp } else { Action::MagicLink })?;
+        let target = self.target(back);
+        let asked = Asked { email, create_user: body.create_user, data: body.data.unwrap_or_default(), challenge };
+        level(call.tick, self.send_otp(call, asked, &target)).await
+    }
 
+    async fn send_otp(&self, call: &mut Call<'_>, asked: Asked, redirect_to: &str) -> Result<(), Error> {
         let mut db = self.0.db.connection().await?;
         let tx = db.transaction().await?;
-        self.space(&tx, call, OTP, &email).await?;
-        let known = users::by_email(&tx, &email, self.audience(call)).await?;
+        self.space(&tx, call, OTP, &asked.email).await?;
+        let known = users::by_email(&tx, &asked.email, self.audience(call)).await?;
         let known = match known {
             Some(user) => user,
-            None if !body.create_user => return Err(OTP_DISABLED.into()),
+            None if !asked.create_user => return Err(OTP_DISABLED.into()),
             None if self.0.config.disable_signup => return Err(SIGNUP_DISABLED.into()),
-            None => self.insert_with_email(&tx, call, email.clone(), None, body.data.unwrap_or_default()).await?,
+            None => match self.insert_with_email(&tx, call, asked.email, None, asked.data).await {
+                // The address has an account of another audience, which is nobody's business.
+                Err(error) if is_address_taken(&error) => return Ok(()),
+                made => made?,
+            },
         };
-        self.send_link(&tx, call, &known, challenge.as_ref(), &self.target(back)).await?;
+        self.send_link(&tx, call, &known, asked.challenge.as_ref(), redirect_to).await?;
         tx.commit().await?;
         self.ring();
         Ok(())

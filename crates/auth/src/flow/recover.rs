@@ -5,13 +5,14 @@ use serde_json::Value;
 
 use super::{
     given,
+    level::level,
     post::{Envelope, Letter, RECOVER, Return},
 };
 use crate::{
     Auth, Call, address,
     error::{EMAIL_SIGNUP_DISABLED, Error, VALIDATION},
     limit::Action,
-    pkce::ProofKey,
+    pkce::{Challenge, ProofKey},
     store::{audit, users},
 };
 
@@ -33,16 +34,24 @@ impl Auth {
         let email = address::email(email)?;
         let challenge = body.proof.challenge()?;
         self.limit_mails(call, Action::Recover)?;
+        let target = self.target(back);
+        level(call.tick, self.send_recovery(call, &email, challenge.as_ref(), &target)).await
+    }
 
+    async fn send_recovery(
+        &self,
+        call: &mut Call<'_>,
+        email: &str,
+        challenge: Option<&Challenge>,
+        redirect_to: &str,
+    ) -> Result<(), Error> {
         let mut db = self.0.db.connection().await?;
         let tx = db.transaction().await?;
-        self.space(&tx, call, RECOVER, &email).await?;
-        let known = users::by_email(&tx, &email, self.audience(call)).await?;
+        self.space(&tx, call, RECOVER, email).await?;
+        let known = users::by_email(&tx, email, self.audience(call)).await?;
         let user = known.unwrap_or_else(|| self.decoy(call));
-        let redirect_to = self.target(back);
-        let envelope =
-            Envelope { letter: Letter::Recovery, to: &email, redirect_to: &redirect_to, pkce: challenge.is_some() };
-        self.expect_verifier(&tx, call, &user, Letter::Recovery, challenge.as_ref()).await?;
+        let envelope = Envelope { letter: Letter::Recovery, to: email, redirect_to, pkce: challenge.is_some() };
+        self.expect_verifier(&tx, call, &user, Letter::Recovery, challenge).await?;
         self.post(&tx, call, &user, envelope).await?;
         let payload = audit::payload(&user, audit::Action::UserRecoveryRequested, Value::Null);
         audit::write_of(&tx, call.uuid(), user.id, &payload, call.now).await?;

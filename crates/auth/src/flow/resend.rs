@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::{
     given,
+    level::level,
     post::{EMAIL_CHANGE, Envelope, Letter, Return, SIGN_UP},
 };
 use crate::{
@@ -47,17 +48,27 @@ impl Auth {
         };
         let challenge = body.proof.challenge()?;
         self.limit_mails(call, Action::Resend)?;
+        let target = self.target(back);
+        level(call.tick, self.resend_to(call, (change, &email), challenge.as_ref(), &target)).await
+    }
 
+    async fn resend_to(
+        &self,
+        call: &mut Call<'_>,
+        (change, email): (bool, &str),
+        challenge: Option<&Challenge>,
+        redirect_to: &str,
+    ) -> Result<(), Error> {
         let mut db = self.0.db.connection().await?;
         let tx = db.transaction().await?;
-        self.space(&tx, call, if change { EMAIL_CHANGE } else { SIGN_UP }, &email).await?;
-        let known = users::by_email(&tx, &email, self.audience(call)).await?;
+        self.space(&tx, call, if change { EMAIL_CHANGE } else { SIGN_UP }, email).await?;
+        let known = users::by_email(&tx, email, self.audience(call)).await?;
         let pending = known.filter(|user| match change {
             true => !user.new_email.is_empty(),
             false => !user.is_confirmed(),
         });
         let user = pending.unwrap_or_else(|| self.decoy(call));
-        self.send_again(&tx, call, &user, (change, &email), challenge.as_ref(), &self.target(back)).await?;
+        self.send_again(&tx, call, &user, (change, email), challenge, redirect_to).await?;
         tx.commit().await?;
         self.ring();
         Ok(())

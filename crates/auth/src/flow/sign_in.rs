@@ -68,7 +68,7 @@ impl Auth {
     /// The account, if the password is its own. A hash from elsewhere is replaced by one of ours on this occasion.
     async fn check_password(&self, call: &mut Call<'_>, email: &str, password: String) -> Result<Option<User>, Error> {
         let db = self.0.db.connection().await?;
-        let user = users::by_email(&db, email, &self.0.config.audience)
+        let user = users::by_email(&db, email, self.audience(call))
             .await
             .map_err(|error| Error::database(error, "Database error querying schema"))?;
         drop(db);

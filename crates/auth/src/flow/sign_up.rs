@@ -1,23 +1,24 @@
 //! A new account: with e-mail and password, or anonymous.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
     FIVE_MINUTES, given,
+    level::level,
     post::{Envelope, Letter, Return, SIGN_UP},
 };
 use crate::{
     Auth, Call, address,
     error::{
-        ALREADY_REGISTERED, ANONYMOUS_DISABLED, EMAIL_SIGNUP_DISABLED, Error, PHONE_SIGNUP_DISABLED, SIGNUP_DISABLED,
-        VALIDATION,
+        ALREADY_REGISTERED, ANONYMOUS_DISABLED, EMAIL_SIGNUP_DISABLED, Error, LOGIN_BANNED, PHONE_SIGNUP_DISABLED,
+        SIGNUP_DISABLED, VALIDATION,
     },
     json::Object,
     limit::{Action, Rate},
-    password::{self, hash::Verdict},
+    password::hash::Verdict,
     pkce::{Challenge, ProofKey},
     session::Tokens,
     store::{Sql, audit, identities, is_duplicate, users},
@@ -75,14 +76,33 @@ impl Auth {
         // Hashed before it is known whether the account exists, so that both answers take the same time.
         let hash = self.hash(call, password.clone()).await?;
         let asked = Asked { email, password, challenge, redirect_to: self.target(back) };
+        match config.autoconfirm {
+            true => self.sign_up_hashed(call, asked, hash, data).await,
+            false => level(Instant::now(), self.sign_up_hashed(call, asked, hash, data)).await,
+        }
+    }
+
+    async fn sign_up_hashed(
+        &self,
+        call: &mut Call<'_>,
+        asked: Asked,
+        hash: String,
+        data: Object,
+    ) -> Result<SignedUp, Error> {
         match self.find(call, &asked.email).await? {
             Some(known) => self.sign_up_again(call, known, asked).await,
             None => match self.create_with_email(call, &asked, hash, data).await {
                 // Somebody was faster between the question and the insert: answer as if asked a moment later.
-                Err(error) if error.source.as_ref().is_some_and(|e| is_duplicate(e, "users_email_partial_key")) => {
-                    let known = self.find(call, &asked.email).await?;
-                    self.sign_up_again(call, known.ok_or(error)?, asked).await
-                }
+                Err(error) if is_address_taken(&error) => match self.find(call, &asked.email).await? {
+                    Some(known) => self.sign_up_again(call, known, asked).await,
+                    // Of another audience: it is no account of this one, and its address is taken all the same.
+                    None if self.0.config.autoconfirm => Err(ALREADY_REGISTERED.into()),
+                    None => Ok(SignedUp::Unconfirmed(Box::new(lookalike(
+                        call,
+                        asked.email,
+                        self.audience(call).to_owned(),
+                    )))),
+                },
                 other => other,
             },
         }
@@ -102,7 +122,7 @@ impl Auth {
         let Some(password) = password.filter(|password| !password.is_empty()) else {
             return Err(Error::saying(VALIDATION, "Signup requires a valid password"));
         };
-        password::check(&password, self.0.config.password_min)?;
+        self.judge_password(&password, email.as_deref().unwrap_or_default())?;
         match (given(email.as_deref()), given(phone.as_deref())) {
             (Some(_), Some(_)) => {
                 Err(Error::saying(VALIDATION, "Only an email address or phone number should be provided on signup."))
@@ -201,6 +221,10 @@ impl Auth {
         if self.verify(asked.password, known.encrypted_password.clone()).await? == Verdict::Wrong {
             return Err(ALREADY_REGISTERED.into());
         }
+        // Only who knows the password learns of the ban.
+        if known.is_banned(call.now) {
+            return Err(LOGIN_BANNED.into());
+        }
         let mut db = self.0.db.connection().await?;
         let tx = db.transaction().await?;
         let tokens = self.confirm_and_sign_in(&tx, call, known).await?;
@@ -217,11 +241,7 @@ impl Auth {
         let shown = if known.is_confirmed() {
             let payload = audit::payload(&known, audit::Action::UserRepeatedSignUp, Value::Null);
             audit::write(&tx, call.uuid(), &payload, call.now).await?;
-            let mut decoy = User::new(call.uuid(), &known.aud, "", call.now);
-            decoy.email = known.email;
-            decoy.confirmation_sent_at = Some(call.now);
-            decoy.add_provider("email");
-            decoy
+            lookalike(call, known.email, known.aud)
         } else {
             let hidden = known.invited_at.is_some();
             let user = self.ask_to_confirm(&tx, call, known, asked).await?;
@@ -253,6 +273,20 @@ impl Auth {
         tx.commit().await?;
         Ok(tokens)
     }
+}
+
+/// A new account that waits for its mail, made from nothing.
+fn lookalike(call: &mut Call<'_>, email: String, aud: String) -> User {
+    let mut decoy = User::new(call.uuid(), &aud, "", call.now);
+    decoy.email = email;
+    decoy.confirmation_sent_at = Some(call.now);
+    decoy.add_provider("email");
+    decoy
+}
+
+/// Whether a write failed because the address has an account, of whatever audience.
+pub(super) fn is_address_taken(error: &Error) -> bool {
+    error.source.as_ref().is_some_and(|source| is_duplicate(source, "users_email_partial_key"))
 }
 
 /// The account as the database has it now, triggers included.

@@ -10,13 +10,14 @@ use super::{
 use crate::{
     Auth, Call, address,
     error::{
-        EMAIL_EXISTS, Error, INSUFFICIENT_AAL, NOT_ADMIN, PHONE_SIGNUP_DISABLED, SAME_PASSWORD, SSO_MANAGED,
-        SUB_NOT_FOUND, VALIDATION_422,
+        CURRENT_PASSWORD_NEEDED, CURRENT_PASSWORD_WRONG, EMAIL_EXISTS, Error, INSUFFICIENT_AAL, NOT_ADMIN,
+        PHONE_SIGNUP_DISABLED, SAME_PASSWORD, SSO_MANAGED, SUB_NOT_FOUND, VALIDATION_422,
     },
     json::{Object, merge},
     limit::{Action, Rate},
-    password::{self, hash::Verdict},
+    password::hash::Verdict,
     pkce::{Challenge, ProofKey},
+    session::Session,
     store::{
         Sql, audit, is_duplicate, one_time,
         sessions::{self, Which},
@@ -31,6 +32,8 @@ pub struct UpdateUser {
     pub email: Option<String>,
     pub phone: Option<String>,
     pub password: Option<String>,
+    /// Where the operator asks for it.
+    pub current_password: Option<String>,
     pub data: Option<Object>,
     pub app_metadata: Option<Object>,
     /// The code of `GET /reauthenticate`.
@@ -65,7 +68,7 @@ impl Auth {
         let email = email.filter(|email| *email != caller.user.email);
         let password = body.password.filter(|password| !password.is_empty());
         if let Some(password) = &password {
-            password::check(password, config.password_min)?;
+            self.judge_password(password, &caller.user.email)?;
         }
         let phone = given(body.phone.as_deref()).map(address::phone).transpose()?;
         let phone = phone.filter(|phone| *phone != caller.user.phone);
@@ -75,6 +78,9 @@ impl Auth {
         }
         let challenge = body.proof.challenge()?;
         self.limit(call, Action::UpdateUser, Rate::new(config.limits.otp, FIVE_MINUTES))?;
+        if password.is_some() {
+            self.require_current_password(call, &caller, body.current_password).await?;
+        }
         let hash = self.new_hash(call, &caller.user, password).await?;
         let change = Change {
             email,
@@ -86,6 +92,29 @@ impl Auth {
             redirect_to: self.target(back),
         };
         self.change_user(call, caller, change).await
+    }
+
+    /// Guesses count as those at the sign-in do.
+    async fn require_current_password(
+        &self,
+        call: &Call<'_>,
+        caller: &Caller,
+        given: Option<String>,
+    ) -> Result<(), Error> {
+        let stored = caller.user.encrypted_password.as_ref().filter(|stored| !stored.is_empty());
+        let from_mail = caller.session.as_ref().is_some_and(Session::is_from_mail);
+        let (true, Some(stored), false) = (self.0.config.require_current_password, stored, from_mail) else {
+            return Ok(());
+        };
+        let given = given.filter(|password| !password.is_empty()).ok_or(CURRENT_PASSWORD_NEEDED)?;
+        let account = self.0.limiter.account(&caller.user.id.to_string());
+        let rate = Rate::new(self.0.config.limits.token, FIVE_MINUTES);
+        self.0.limiter.check(Action::FailedSignIn, account, rate, call.tick).map_err(Error::limited)?;
+        if self.verify(given, Some(stored.clone())).await? == Verdict::Wrong {
+            let _ = self.0.limiter.take(Action::FailedSignIn, account, rate, call.tick);
+            return Err(CURRENT_PASSWORD_WRONG.into());
+        }
+        Ok(())
     }
 
     async fn new_hash(

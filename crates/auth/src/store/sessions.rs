@@ -17,6 +17,7 @@ use crate::{
 macro_rules! session_columns {
     () => {
         "s.id as session_id, s.aal::text, s.not_after, s.oauth_client_id, s.scopes,
+        coalesce(s.refreshed_at at time zone 'utc', s.created_at) as active_at,
         (select jsonb_agg(jsonb_build_object('method', a.authentication_method,
             'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc)
           from auth.mfa_amr_claims a where a.session_id = s.id) as amr"
@@ -36,6 +37,7 @@ pub(super) fn read(row: &Row) -> Result<Option<Session>, pg::Error> {
         not_after: row.try_get("not_after")?,
         client: row.try_get("oauth_client_id")?,
         scopes: row.try_get::<_, Option<String>>("scopes")?.unwrap_or_default(),
+        active_at: row.try_get("active_at")?,
     }))
 }
 
@@ -51,6 +53,7 @@ pub(crate) struct SignIn<'a> {
     pub(crate) refresh_token: &'a str,
     pub(crate) user_agent: &'a str,
     pub(crate) address: IpAddr,
+    pub(crate) not_after: Option<OffsetDateTime>,
     pub(crate) audit_id: Uuid,
     pub(crate) audit: Value,
     pub(crate) now: OffsetDateTime,
@@ -60,8 +63,8 @@ pub(crate) struct SignIn<'a> {
 pub(crate) async fn begin(sql: &impl Sql, sign_in: &SignIn<'_>) -> Result<(), pg::Error> {
     let write = "with
         session as (insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, oauth_client_id,
-            scopes)
-          values ($1, $2, $3, $3, 'aal1', $4, $5, $11, nullif($12, ''))),
+            scopes, not_after)
+          values ($1, $2, $3, $3, 'aal1', $4, $5, $11, nullif($12, ''), $13)),
         amr as (insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
           values ($6, $1, $3, $3, $7)),
         token as (insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
@@ -84,6 +87,7 @@ pub(crate) async fn begin(sql: &impl Sql, sign_in: &SignIn<'_>) -> Result<(), pg
             &sign_in.audit,
             &sign_in.client,
             &sign_in.scopes,
+            &sign_in.not_after,
         ],
     )
     .await?;
@@ -107,10 +111,18 @@ pub(crate) async fn of_token(
     row.map(|row| Ok((users::read(&row)?, read(&row)?))).transpose()
 }
 
-/// Whether a session exists, and when it ends.
-pub(crate) async fn not_after(sql: &impl Sql, session: Uuid) -> Result<Option<Option<OffsetDateTime>>, pg::Error> {
-    let row = sql.row("select not_after from auth.sessions where id = $1", &[&session]).await?;
-    row.map(|row| Ok(row.try_get(0)?)).transpose()
+/// When a session and its account may be used.
+pub(crate) struct Bounds {
+    pub(crate) not_after: Option<OffsetDateTime>,
+    pub(crate) banned_until: Option<OffsetDateTime>,
+}
+
+/// `None` when there is no such session.
+pub(crate) async fn bounds(sql: &impl Sql, session: Uuid) -> Result<Option<Bounds>, pg::Error> {
+    let select = "select s.not_after, u.banned_until from auth.sessions s join auth.users u on u.id = s.user_id
+        where s.id = $1 and u.deleted_at is null";
+    let Some(row) = sql.row(select, &[&session]).await? else { return Ok(None) };
+    Ok(Some(Bounds { not_after: row.try_get("not_after")?, banned_until: row.try_get("banned_until")? }))
 }
 
 /// Of these sessions, those that exist, have not run out, and whose account is neither banned nor deleted.

@@ -50,6 +50,7 @@ impl Auth {
         let Some(mut user) = users::lock(&tx, id).await? else { return Err(USER_NOT_FOUND.into()) };
         apply(&mut user, &body, call)?;
         let password_changed = hash.is_some();
+        let address_before = user.email.clone();
         if let Some(hash) = hash {
             user.encrypted_password = Some(hash);
         }
@@ -58,8 +59,11 @@ impl Auth {
         refuse_taken(&tx, &user, Some(user.id)).await?;
         user.updated_at = call.now;
         users::save(&tx, &user).await.map_err(taken)?;
-        if password_changed {
+        // A link on its way to the old address must not open the account that has left it.
+        if password_changed || user.email != address_before {
             users::clear_one_time_tokens(&tx, user.id).await?;
+        }
+        if password_changed {
             sessions::end(&tx, user.id, Which::All).await?;
         }
         let traits = json!({ "user_id": user.id, "user_email": user.email, "user_phone": user.phone });

@@ -46,9 +46,11 @@ pub(super) fn created(value: impl Serialize) -> Outcome {
 /// Runs a handler's flow and writes what came of it.
 pub(super) async fn respond(request: &HttpRequest, run: impl AsyncFnOnce(&mut Asked<'_>) -> Outcome) -> HttpResponse {
     let mut asked = Asked::new(request);
-    match run(&mut asked).await {
-        Ok(answer) => write(answer),
-        Err(error) => refuse(request, &error),
+    let most = asked.longest();
+    match tokio::time::timeout(most, run(&mut asked)).await {
+        Ok(Ok(answer)) => write(answer),
+        Ok(Err(error)) => refuse(request, &error),
+        Err(_) => refuse(request, &auth::error::TIMEOUT.into()),
     }
 }
 
@@ -76,7 +78,7 @@ fn refuse(request: &HttpRequest, error: &Error) -> HttpResponse {
     let id = request.extensions().get::<RequestId>().cloned();
     let body = error.body(version, id.as_ref().map(RequestId::as_str)).to_string();
     let status = StatusCode::from_u16(error.code.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let cause = error.source.as_ref().map(ToString::to_string);
+    let cause = error.source.as_deref().map(told);
     let mut response = error::answer(request, status, error.code.code, cause.as_deref(), body);
     let headers = response.headers_mut();
     let mut set = |name: &'static str, value: String| {
@@ -94,4 +96,36 @@ fn refuse(request: &HttpRequest, error: &Error) -> HttpResponse {
         set("retry-after", wait.as_secs_f64().ceil().max(1.0).to_string());
     }
     response
+}
+
+/// What the log says of a failed statement. Postgres quotes values that it cannot read, and a project's trigger may name the
+/// account it refuses: neither an address nor anything a caller sent belongs into a log.
+fn told(error: &pg::Error) -> String {
+    let text = error.to_string();
+    let quotes = error.sqlstate().is_some_and(|state| state.starts_with("22"));
+    let text = match text.split_once(": \"").filter(|_| quotes) {
+        Some((before, _)) => format!("{before} (SQLSTATE {})", error.sqlstate().unwrap_or_default()),
+        None => text,
+    };
+    let masked = text.split(' ').map(|word| if word.contains('@') { "(address)" } else { word });
+    masked.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_log_quotes_nobody() {
+        let of = |sqlstate: &str, message: &str| {
+            let error = pg::DatabaseError { sqlstate: sqlstate.into(), message: message.into(), ..Default::default() };
+            told(&pg::Error::Database(Box::new(error)))
+        };
+        assert_eq!(
+            of("22P02", "invalid input syntax for type integer: \"a secret\""),
+            "invalid input syntax for type integer (SQLSTATE 22P02)"
+        );
+        assert_eq!(of("P0001", "no seat for a@x.io, sorry"), "no seat for (address) sorry (SQLSTATE P0001)");
+        assert_eq!(of("23503", "violates a key"), "violates a key (SQLSTATE 23503)");
+    }
 }

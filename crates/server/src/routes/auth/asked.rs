@@ -1,18 +1,21 @@
 //! What a request says, in the words of crate `auth`.
 
-use std::{net::IpAddr, net::Ipv4Addr, time::Instant};
+use std::{
+    net::{IpAddr, Ipv4Addr},
+    time::{Duration, Instant},
+};
 
 use actix_web::{
     HttpRequest,
     http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, REFERER, USER_AGENT},
-    web::Payload,
+    web::{Data, Payload},
 };
 use auth::{Call, Error, error, flow::Return};
 use rand::rngs::ThreadRng;
 use serde::de::DeserializeOwned;
 use time::OffsetDateTime;
 
-use crate::{clock, config::Keys, state::State};
+use crate::{caller::same, clock, config::Keys, state::State};
 
 const BODY_MAX: usize = 1024 * 1024;
 
@@ -21,17 +24,23 @@ pub(super) struct Asked<'a> {
     request: &'a HttpRequest,
     rng: ThreadRng,
     now: OffsetDateTime,
+    address: IpAddr,
 }
 
 impl<'a> Asked<'a> {
     pub(super) fn new(request: &'a HttpRequest) -> Self {
-        Self { request, rng: rand::rng(), now: clock::now() }
+        Self { request, rng: rand::rng(), now: clock::now(), address: address(request) }
+    }
+
+    /// How long its answer may take.
+    pub(super) fn longest(&self) -> Duration {
+        let state = self.request.app_data::<Data<State>>();
+        state.map_or(Duration::from_secs(10), |state| state.config.accounts.request)
     }
 
     pub(super) fn call(&mut self) -> Call<'_> {
-        let address = self.request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
         let header = |name: &str| self.request.headers().get(name).and_then(|value| value.to_str().ok());
-        let mut call = Call::new(self.now, Instant::now(), &mut self.rng, address);
+        let mut call = Call::new(self.now, Instant::now(), &mut self.rng, self.address);
         call.user_agent = header(USER_AGENT.as_str()).unwrap_or_default();
         call.languages = header(ACCEPT_LANGUAGE.as_str()).unwrap_or_default();
         call.audience = header("x-jwt-aud");
@@ -67,7 +76,7 @@ impl<'a> Asked<'a> {
             return Some(token.to_owned());
         }
         let key = header("apikey").or(sent)?;
-        let is = |own: &Option<String>| own.as_deref() == Some(key);
+        let is = |own: &Option<String>| own.as_deref().is_some_and(|own| same(own, key));
         match key {
             _ if is(&keys.secret) => Some(keys.service_role.clone()),
             _ if is(&keys.publishable) => Some(keys.anon.clone()),
@@ -79,6 +88,19 @@ impl<'a> Asked<'a> {
         let bearer = self.bearer(&state.config.keys);
         state.auth.admin(&self.call(), bearer.as_deref()).await
     }
+}
+
+/// The client's address: the socket's, unless a proxy of ours is at its other end and says more.
+fn address(request: &HttpRequest) -> IpAddr {
+    let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
+    let Some(state) = request.app_data::<Data<State>>() else { return peer };
+    let proxies = &state.config.network.proxies;
+    if !proxies.trusts(peer) {
+        return peer;
+    }
+    let lines: Vec<&str> =
+        request.headers().get_all(proxies.header.as_str()).filter_map(|value| value.to_str().ok()).collect();
+    proxies.client(peer, lines.join(",").split(','))
 }
 
 /// The token behind the word "Bearer", in any case.

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, thread};
 
-use auth::{Auth, AuthConfig, External, Limits, Mail, jwt::Verifier, sign::Signer};
+use auth::{Auth, AuthConfig, External, Limits, Mail, SessionRules, jwt::Verifier, sign::Signer};
 use pg::control::Control;
 
 use crate::{config::Config, outgoing::Http};
@@ -30,8 +30,12 @@ fn settings(config: &Config, port: u16) -> AuthConfig {
         anonymous_enabled: chosen.anonymous,
         autoconfirm: chosen.autoconfirm,
         password_min: chosen.password_min as usize,
+        password_required: config.accounts.required_characters.clone(),
+        password_uncommon: config.accounts.uncommon.unwrap_or(!config.is_local()),
         refresh_rotation: chosen.rotation,
         refresh_reuse_interval: chosen.reuse_interval,
+        sessions: SessionRules { timebox: config.accounts.timebox, inactivity: config.accounts.inactivity },
+        require_current_password: config.accounts.current_password,
         limits: Limits {
             otp: chosen.rate_otp,
             token: chosen.rate_token,
