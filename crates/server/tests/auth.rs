@@ -7,6 +7,7 @@ mod auth {
     mod accounts;
     mod addresses;
     mod administration;
+    mod advisories;
     mod codes;
     mod elsewhere;
     mod ended;
@@ -22,8 +23,13 @@ mod auth {
     mod mails;
     mod proof_keys;
     mod provider;
+    mod rarities;
     mod refusals;
+    mod renewal;
+    mod routes;
     mod sessions;
     mod sign_up;
+    mod silence;
+    mod tables;
     mod transport;
 }

@@ -44,6 +44,9 @@ impl Server {
             ("GOTRUE_RATE_LIMIT_TOKEN_REFRESH", "100000"),
             ("GOTRUE_RATE_LIMIT_VERIFY", "100000"),
             ("GOTRUE_SMTP_MAX_FREQUENCY", "0s"),
+            ("SALUHALL_PASSWORD_UNCOMMON", "false"),
+            // A busy machine hashes slowly.
+            ("GOTRUE_API_MAX_REQUEST_DURATION", "60s"),
         ];
         let plan = testkit::Server::on(database).unwrap();
         let plan = usual.iter().chain(settings).fold(plan, |plan, (name, value)| plan.set(name, value));
@@ -53,6 +56,11 @@ impl Server {
     /// As the owner of the database.
     pub(super) async fn sql(&self) -> Connection {
         Control::new(&self.database.owner_url(), 1).unwrap().connection().await.unwrap()
+    }
+
+    /// Any number of statements, as the owner.
+    pub(super) async fn owner_sql(&self, text: String) {
+        self.database.sql(text).await.unwrap();
     }
 
     pub(super) async fn ask(
@@ -79,6 +87,10 @@ impl Server {
     /// The table interface's root, as the bearer of a token.
     pub(super) async fn tables(&self, token: &str) -> Answer {
         self.ask_at(Method::GET, "/rest/v1/", &[("authorization", &format!("Bearer {token}"))], None).await
+    }
+
+    pub(super) async fn tables_as_nobody(&self) -> Answer {
+        self.ask_at(Method::GET, "/rest/v1/", &[], None).await
     }
 
     async fn ask_at(&self, method: Method, path: &str, headers: &[(&str, &str)], body: Option<String>) -> Answer {

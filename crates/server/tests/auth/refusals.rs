@@ -23,6 +23,20 @@ async fn errors_come_in_the_shape_the_client_asks_for() {
 }
 
 #[tokio::test]
+async fn a_weak_password_reads_in_both_shapes() {
+    let server = Server::start(&[]).await;
+    let body = json!({ "email": "a@x.io", "password": "12345" });
+    let why = "Password should be at least 6 characters.";
+    let reasons = json!({ "reasons": ["length"] });
+    let old = server.post("/signup", body.clone()).await;
+    assert_eq!(old.body, json!({ "code": 422, "error_code": "weak_password", "msg": why, "weak_password": reasons }));
+    let version = [("x-supabase-api-version", "2024-01-01")];
+    let new = server.ask(Method::POST, "/signup", &version, Some(body)).await;
+    assert_eq!((new.status, &new.body["code"]), (422, &json!("weak_password")));
+    assert_eq!(new.body, json!({ "code": "weak_password", "message": why, "weak_password": reasons }));
+}
+
+#[tokio::test]
 async fn what_cannot_be_read_is_refused_without_repeating_it() {
     let server = Server::start(&[]).await;
     for body in ["{", "", "[]", "null and void", r#"{"email":5}"#, r#"{"password":"hemligt1"#] {

@@ -75,6 +75,19 @@ async fn a_repeated_sign_up_tells_a_stranger_nothing() {
     assert_eq!(server.sign_in("a@x.io", PASSWORD).await.status, 200);
 }
 
+/// Whoever comes second gets the mail again, not the account.
+#[tokio::test]
+async fn only_the_first_password_of_an_unconfirmed_account_works() {
+    let server = Server::start(&[("ENABLE_EMAIL_AUTOCONFIRM", "false")]).await;
+    let first = server.post("/signup", json!({ "email": "a@x.io", "password": PASSWORD })).await.body;
+    server.mail_to("a@x.io").await;
+    let second = server.post("/signup", json!({ "email": "a@x.io", "password": "another one" })).await;
+    assert_eq!((second.status, &second.body["id"]), (200, &first["id"]));
+    server.follow(&server.mail_to("a@x.io").await.link()).await;
+    assert_eq!(server.sign_in("a@x.io", "another one").await.refusal(), (400, "invalid_credentials"));
+    assert_eq!(server.sign_in("a@x.io", PASSWORD).await.status, 200);
+}
+
 #[tokio::test]
 async fn an_address_can_be_taken_once_also_by_many_at_once() {
     let server = Server::start(&[]).await;
@@ -110,6 +123,32 @@ async fn passwords_are_judged_by_length_in_characters() {
     assert_eq!(server.sign_in("a@x.io", &"å".repeat(127)).await.refusal(), (400, "invalid_credentials"));
     let endless = server.post("/signup", json!({ "email": "b@x.io", "password": "x".repeat(1025) })).await;
     assert_eq!(endless.refusal(), (400, "validation_failed"));
+}
+
+/// Where strangers can reach the server, as on any Postgres that is not its own, that is so without any setting.
+#[tokio::test]
+async fn passwords_that_everybody_tries_are_refused() {
+    let settings = [
+        ("SALUHALL_PASSWORD_UNCOMMON", ""),
+        ("GOTRUE_PASSWORD_REQUIRED_CHARACTERS", "abcdefghijklmnopqrstuvwxyz:0123456789"),
+        ("SITE_URL", "https://www.nordfjard.example"),
+    ];
+    let server = Server::start(&settings).await;
+    let reasons = async |password: &str| {
+        let answer = server.post("/signup", json!({ "email": "anna.lindqvist@x.io", "password": password })).await;
+        assert_eq!(answer.refusal(), (422, "weak_password"), "{password}");
+        answer.body["weak_password"]["reasons"].clone()
+    };
+    for common in ["password1", "P@ssw0rd123", "1q2w3e4r", "lindqvist7", "nordfjard26"] {
+        assert_eq!(reasons(common).await, json!(["pwned"]), "{common}");
+    }
+    assert_eq!(reasons("12345678").await, json!(["characters", "pwned"]));
+    assert_eq!(reasons("no digit here").await, json!(["characters"]));
+    let body = json!({ "email": "anna.lindqvist@x.io", "password": "7 sorters filmjölk" });
+    let user = server.post("/signup", body).await.tokens();
+    let change = Some(json!({ "password": "sommar2024" }));
+    let refused = server.as_user(reqwest::Method::PUT, "/user", &user.access, change).await;
+    assert_eq!(refused.refusal(), (422, "weak_password"));
 }
 
 #[tokio::test]
