@@ -1,8 +1,10 @@
-//! `cargo xtask bench rest`: how fast the server is, against what Postgres itself can do with the same SQL.
+//! `cargo xtask bench rest`: how fast the server is, against what Postgres itself can do with the same SQL; `bench auth` has
+//! a room of its own.
 //!
 //! pgbench is the yardstick: it runs PostgREST's own statements, once in the four round trips that PostgREST uses and
 //! once in a single one. Contenders take turns within a run, so that a noisy neighbour disturbs all of them alike.
 
+mod auth;
 pub(crate) mod cluster;
 mod cpu;
 mod load;
@@ -38,6 +40,8 @@ pub(crate) struct Options {
 enum What {
     /// Requests per second and processor time of the REST API, as ratios to pgbench in the same run
     Rest(Rest),
+    /// Sign-ins and refreshes: round trips, rates, and whether their time tells who has an account
+    Auth(auth::Auth),
 }
 
 #[derive(clap::Args)]
@@ -60,7 +64,13 @@ struct Rest {
 }
 
 pub(crate) fn run(options: &Options) -> Result<()> {
-    let What::Rest(options) = &options.what;
+    match &options.what {
+        What::Rest(options) => rest(options),
+        What::Auth(options) => auth::run(options),
+    }
+}
+
+fn rest(options: &Rest) -> Result<()> {
     let bin = progress::step("Tools", tools)?;
     let binary = progress::step("Server", |step| build(step, options.server.as_deref()))?;
     let cluster = progress::step("Postgres with the bench's tables", |_| Cluster::start(&bin))?;
