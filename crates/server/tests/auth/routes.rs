@@ -91,6 +91,7 @@ const ROUTES: &[Route] = &[
     route("GET", "/health", Guard::Open, ""),
     route("GET", "/settings", Guard::Open, ""),
     route("GET", "/.well-known/jwks.json", Guard::Open, ""),
+    route("GET", "/.well-known/openid-configuration", Guard::Open, ""),
     route("POST", "/signup", Guard::Open, r#"{"email":"a@x.io","password":"12345"}"#),
     route("POST", "/token?grant_type=password", Guard::Open, r#"{"email":"a@x.io","password":"wrong one"}"#),
     route("POST", "/token?grant_type=refresh_token", Guard::Open, r#"{"refresh_token":"abcdefabcdef"}"#),
