@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{external::External, provider};
+use crate::{captcha, external::External, provider};
 
 #[derive(Debug, Clone)]
 pub struct AuthConfig {
@@ -39,6 +39,8 @@ pub struct AuthConfig {
     /// Our own side of OAuth 2.1.
     pub provider: provider::Settings,
     pub external: External,
+    /// Who has to judge that a person asks.
+    pub captcha: Option<captcha::Settings>,
     /// Password hashes computed at the same time; each takes 19 MiB.
     pub hashing_threads: usize,
     /// Requests that may wait for one of them; more are refused with 429.
@@ -115,6 +117,7 @@ impl Default for AuthConfig {
             mail: Mail::default(),
             provider: provider::Settings::default(),
             external: External::default(),
+            captcha: None,
             hashing_threads: 1,
             hashing_queue: 64,
         }

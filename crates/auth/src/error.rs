@@ -125,6 +125,12 @@ pub const INVALID_GRANT: Code = oauth("invalid_grant", "Invalid authorization co
 pub const ACCESS_DENIED: Code = oauth("access_denied", "User is banned");
 pub const UNSUPPORTED_GRANT_TYPE: Code = oauth("unsupported_grant_type", "Unsupported grant type");
 
+pub const SAML_DISABLED: Code = code(404, "saml_provider_disabled", "SAML 2.0 is disabled");
+pub const SSO_PROVIDER_NOT_FOUND: Code = code(404, "sso_provider_not_found", "SSO Identity Provider not found");
+pub const WEB3_DISABLED: Code = code(422, "web3_provider_disabled", "Web3 provider is disabled");
+pub const CAPTCHA_FAILED: Code = code(400, "captcha_failed", "captcha protection: request disallowed");
+pub const CAPTCHA_UNCHECKED: Code = code(500, "unexpected_failure", "captcha verification process failed");
+
 pub const RATE_LIMITED: Code = code(429, "over_request_rate_limit", "Request rate limit reached");
 pub const USER_NOT_FOUND: Code = code(404, "user_not_found", "User not found");
 

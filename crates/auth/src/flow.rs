@@ -58,7 +58,7 @@ pub(crate) fn given(field: Option<&str>) -> Option<&str> {
 
 impl Auth {
     /// One more of this action from the caller's address, if it may.
-    fn limit(&self, call: &Call<'_>, action: Action, rate: Rate) -> Result<(), Error> {
+    pub(crate) fn limit(&self, call: &Call<'_>, action: Action, rate: Rate) -> Result<(), Error> {
         self.0.limiter.take(action, Who::address(call.address), rate, call.tick).map_err(Error::limited)
     }
 

@@ -9,6 +9,7 @@
 
 mod address;
 mod call;
+pub mod captcha;
 mod config;
 pub mod error;
 pub mod external;

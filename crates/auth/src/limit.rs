@@ -40,6 +40,8 @@ pub enum Action {
     Authorize,
     /// Applications that register themselves.
     RegisterClient,
+    /// Captchas checked with their service.
+    Captcha,
     /// Wrong client secrets and codes.
     FailedClient,
 }

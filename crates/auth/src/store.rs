@@ -10,6 +10,7 @@ pub(crate) mod oauth_consents;
 pub(crate) mod one_time;
 pub(crate) mod refresh_tokens;
 pub(crate) mod sessions;
+pub(crate) mod sso;
 pub(crate) mod users;
 pub(crate) mod visits;
 

@@ -6,6 +6,7 @@
 pub mod accounts;
 pub mod api;
 pub mod auth;
+pub mod captcha;
 pub mod database;
 pub mod dotenv;
 pub mod external;
@@ -48,6 +49,7 @@ pub const SECTIONS: &[&Section] = &[
     &mail::SECTION,
     &oauth_server::SECTION,
     &external::SECTION,
+    &captcha::SECTION,
     &api::SECTION,
     &site::SECTION,
     &limits::SECTION,
@@ -64,6 +66,7 @@ pub struct Config {
     pub mail: Mail,
     pub oauth_server: ::auth::provider::Settings,
     pub external: External,
+    pub captcha: Option<::auth::captcha::Settings>,
     pub api: Api,
     pub site: Site,
     pub limits: Limits,
@@ -85,6 +88,7 @@ impl Config {
         let mail = mail::read(&mut reader);
         let oauth_server = oauth_server::read(&mut reader);
         let external = external::read(&mut reader);
+        let captcha = captcha::read(&mut reader);
         let api = api::read(&mut reader);
         let site = site::read(&mut reader);
         let limits = limits::read(&mut reader);
@@ -99,6 +103,7 @@ impl Config {
                 mail: mail?,
                 oauth_server: oauth_server?,
                 external: external?,
+                captcha: captcha?,
                 api: api?,
                 site: site?,
                 limits: limits?,

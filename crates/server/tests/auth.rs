@@ -8,6 +8,7 @@ mod auth {
     mod addresses;
     mod administration;
     mod advisories;
+    mod captcha;
     mod codes;
     mod elsewhere;
     mod ended;
@@ -23,6 +24,7 @@ mod auth {
     mod mails;
     mod proof_keys;
     mod provider;
+    mod rare;
     mod rarities;
     mod refusals;
     mod renewal;

@@ -51,7 +51,16 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     println!("  built in {:.1} s\n", started.elapsed().as_secs_f32());
 
     let data = options.data.clone().unwrap_or_else(|| root().join(".saluhall"));
-    let demo = Demo { binary, programs, port: options.port, inbox: options.inbox, data, log: None, identity_provider: None, settings: &[] };
+    let demo = Demo {
+        binary,
+        programs,
+        port: options.port,
+        inbox: options.inbox,
+        data,
+        log: None,
+        identity_provider: None,
+        settings: &[],
+    };
     let running = Instant::now();
     let mut server = demo.start()?;
     let outcome = server.ready(&demo.url(), &STOP).and_then(|()| demo.fill());

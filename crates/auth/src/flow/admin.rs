@@ -1,13 +1,16 @@
 //! What the service key may do with accounts: contracts/auth.md §1.11. Call [`crate::Auth::admin`] first.
 
+mod audit_log;
 mod ban;
 mod create;
 mod delete;
 mod invite;
 mod link;
 mod list;
+mod sso;
 mod update;
 
+pub use audit_log::{AuditPage, ReadAudit};
 pub use create::CreateUser;
 pub use delete::DeleteUser;
 pub use invite::Invite;

@@ -1,7 +1,8 @@
 //! `auth.audit_log_entries`: what was done by whom. Payload: contracts/auth.md §7.5.
 
+use serde::Serialize;
 use serde_json::{Value, json};
-use time::OffsetDateTime;
+use time::{OffsetDateTime, serde::rfc3339};
 use uuid::Uuid;
 
 use super::Sql;
@@ -68,6 +69,83 @@ pub(crate) fn payload(actor: &User, action: Action, traits: Value) -> Value {
         payload["traits"] = traits;
     }
     payload
+}
+
+/// Where a reader of the log may look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Field {
+    /// The name of the account, or of its owner.
+    Author,
+    Action,
+    Type,
+}
+
+impl Field {
+    pub(crate) fn parse(scope: &str) -> Option<Self> {
+        match scope {
+            "author" => Some(Self::Author),
+            "action" => Some(Self::Action),
+            "type" => Some(Self::Type),
+            _ => None,
+        }
+    }
+
+    /// Keys of the payload, both when there are two.
+    fn keys(self) -> [&'static str; 2] {
+        match self {
+            Self::Author => ["actor_username", "actor_name"],
+            Self::Action => ["action", "action"],
+            Self::Type => ["log_type", "log_type"],
+        }
+    }
+}
+
+/// One line of the log.
+#[derive(Debug, Serialize)]
+pub(crate) struct Entry {
+    id: Uuid,
+    payload: Value,
+    #[serde(with = "rfc3339")]
+    created_at: OffsetDateTime,
+    ip_address: String,
+}
+
+macro_rules! matching {
+    () => {
+        " from auth.audit_log_entries a
+        where (a.instance_id is null or a.instance_id = '00000000-0000-0000-0000-000000000000')
+          and ($3::text is null or strpos(lower(a.payload ->> $1::text), lower($3)) > 0
+            or strpos(lower(a.payload ->> $2::text), lower($3)) > 0)"
+    };
+}
+
+/// One page, newest first, and how many there are. Upper and lower case are the same to a filter.
+pub(crate) async fn list_page(
+    sql: &impl Sql,
+    filter: Option<(Field, &str)>,
+    limit: i64,
+    offset: i64,
+) -> Result<(Vec<Entry>, i64), pg::Error> {
+    let [one, other] = filter.map_or(["", ""], |(field, _)| field.keys());
+    let value = filter.map(|(_, value)| value);
+    let count = concat!("select count(*)", matching!());
+    let total = sql.row(count, &[&one, &other, &value]).await?.map(|row| row.try_get(0)).transpose()?.unwrap_or(0);
+    let select = concat!(
+        "select a.id, coalesce(a.payload, '{}') as payload, coalesce(a.created_at, to_timestamp(0)) as created_at,
+          a.ip_address::text",
+        matching!(),
+        " order by a.created_at desc, a.id limit $4 offset $5"
+    );
+    let rows = sql.rows(select, &[&one, &other, &value, &limit, &offset]).await?;
+    let entry = |row: &pg::control::Row| {
+        Ok(Entry {
+            id: row.try_get("id")?,
+            payload: row.try_get("payload")?,
+            created_at: row.try_get("created_at")?,
+            ip_address: row.try_get("ip_address")?,
+        })
+    };
+    Ok((rows.iter().map(entry).collect::<Result<_, pg::Error>>()?, total))
 }
 
 pub(crate) async fn write(sql: &impl Sql, id: Uuid, payload: &Value, now: OffsetDateTime) -> Result<(), pg::Error> {

@@ -5,6 +5,7 @@ mod asked;
 mod external;
 mod mailed;
 mod provider;
+mod rare;
 mod setup;
 mod well_known;
 
@@ -39,6 +40,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .configure(well_known::configure)
         .configure(provider::configure)
         .configure(external::configure)
+        .configure(rare::configure)
         .default_service(web::to(unknown));
 }
 
@@ -57,7 +59,7 @@ async fn settings(state: Data<State>) -> HttpResponse {
 
 async fn sign_up(request: HttpRequest, state: Data<State>, payload: Payload) -> HttpResponse {
     let run = async |asked: &mut Asked<'_>| {
-        let body = body::<SignUp>(payload).await?;
+        let body = asked.guarded::<SignUp>(&state, payload).await?;
         let back = asked.back();
         json(state.auth.sign_up(&mut asked.call(), body, &back).await?)
     };
@@ -67,7 +69,7 @@ async fn sign_up(request: HttpRequest, state: Data<State>, payload: Payload) -> 
 async fn token(request: HttpRequest, state: Data<State>, payload: Payload) -> HttpResponse {
     let run = async |asked: &mut Asked<'_>| match asked.query("grant_type").as_deref() {
         Some("password") => {
-            let body = body::<SignIn>(payload).await?;
+            let body = asked.guarded::<SignIn>(&state, payload).await?;
             json(state.auth.sign_in(&mut asked.call(), body).await?)
         }
         Some("refresh_token") => {
@@ -82,6 +84,12 @@ async fn token(request: HttpRequest, state: Data<State>, payload: Payload) -> Ht
             let body = body::<IdTokenGrant>(payload).await?;
             let caller = external::linking_caller(asked, &state, &body).await?;
             json(state.auth.sign_in_with_id_token(&mut asked.call(), body, caller.as_ref()).await?)
+        }
+        Some("web3") => {
+            if state.auth.wants_captcha() {
+                asked.guarded::<serde_json::Value>(&state, payload).await?;
+            }
+            Err(auth::error::WEB3_DISABLED.into())
         }
         _ => Err(auth::error::UNSUPPORTED_GRANT.into()),
     };

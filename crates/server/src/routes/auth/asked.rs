@@ -10,7 +10,7 @@ use actix_web::{
     http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, REFERER, USER_AGENT},
     web::{Data, Payload},
 };
-use auth::{Call, Error, error, flow::Return};
+use auth::{Call, Error, captcha::Proof, error, flow::Return};
 use rand::rngs::ThreadRng;
 use serde::de::DeserializeOwned;
 use time::OffsetDateTime;
@@ -82,6 +82,18 @@ impl<'a> Asked<'a> {
             _ if is(&keys.publishable) => Some(keys.anon.clone()),
             _ => None,
         }
+    }
+
+    /// As [`body`], behind the captcha where there is one.
+    pub(super) async fn guarded<T: DeserializeOwned>(&mut self, state: &State, payload: Payload) -> Result<T, Error> {
+        let bytes = read(payload).await?;
+        let wanted = parse(&bytes)?;
+        if state.auth.wants_captcha() {
+            let proof = parse::<Proof>(&bytes)?;
+            let bearer = self.bearer(&state.config.keys);
+            state.auth.check_captcha(&self.call(), bearer.as_deref(), proof).await?;
+        }
+        Ok(wanted)
     }
 
     pub(super) async fn require_admin(&mut self, state: &State) -> Result<(), Error> {

@@ -43,7 +43,7 @@ async fn magic_link(request: HttpRequest, state: Data<State>, payload: Payload) 
 
 async fn send_link(request: HttpRequest, state: Data<State>, payload: Payload, route: OtpRoute) -> HttpResponse {
     let run = async |asked: &mut Asked<'_>| {
-        let body = body::<Otp>(payload).await?;
+        let body = asked.guarded::<Otp>(&state, payload).await?;
         let back = asked.back();
         state.auth.otp(&mut asked.call(), route, body, &back).await?;
         nothing()
@@ -53,7 +53,7 @@ async fn send_link(request: HttpRequest, state: Data<State>, payload: Payload, r
 
 async fn recover(request: HttpRequest, state: Data<State>, payload: Payload) -> HttpResponse {
     let run = async |asked: &mut Asked<'_>| {
-        let body = body::<Recover>(payload).await?;
+        let body = asked.guarded::<Recover>(&state, payload).await?;
         let back = asked.back();
         state.auth.recover(&mut asked.call(), body, &back).await?;
         nothing()
@@ -63,7 +63,7 @@ async fn recover(request: HttpRequest, state: Data<State>, payload: Payload) -> 
 
 async fn resend(request: HttpRequest, state: Data<State>, payload: Payload) -> HttpResponse {
     let run = async |asked: &mut Asked<'_>| {
-        let body = body::<Resend>(payload).await?;
+        let body = asked.guarded::<Resend>(&state, payload).await?;
         let back = asked.back();
         state.auth.resend(&mut asked.call(), body, &back).await?;
         nothing()

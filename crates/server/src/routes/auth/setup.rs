@@ -45,6 +45,7 @@ fn settings(config: &Config, port: u16) -> AuthConfig {
         mail: mail(config, port, format!("{base}/auth/v1/verify")),
         provider: config.oauth_server.clone(),
         external: external(config, base),
+        captcha: config.captcha.clone(),
         // One core stays free for reads while passwords are hashed.
         hashing_threads: cores.saturating_sub(1).max(1),
         ..AuthConfig::default()
