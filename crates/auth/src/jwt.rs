@@ -28,6 +28,7 @@ pub struct Claims {
     subject: Option<String>,
     audience: Option<String>,
     session_id: Option<String>,
+    names_client: bool,
     expires_at: Option<i64>,
 }
 
@@ -53,6 +54,11 @@ impl Claims {
 
     pub fn session_id(&self) -> Option<&str> {
         self.session_id.as_deref()
+    }
+
+    /// Whether this tells a client who its user is, and is no token to act by: access tokens of clients name a session.
+    pub fn is_id_token(&self) -> bool {
+        self.names_client && self.session_id.is_none()
     }
 
     /// Seconds since 1970.
@@ -246,6 +252,7 @@ impl Verifier {
     fn read(&self, mut claims: Map<String, Value>) -> Verified {
         let text = |name: &str| claims.get(name).and_then(Value::as_str).map(str::to_owned);
         let (subject, audience, session_id) = (text("sub"), text("aud"), text("session_id"));
+        let names_client = claims.contains_key("client_id");
         let [expires, not_before, issued] = ["exp", "nbf", "iat"].map(|name| Date::of(claims.get(name)));
         let for_us = self.check_audience(claims.get("aud"));
         let role = self.rules.role_path.role(&claims).or_else(|| self.rules.default_role.clone());
@@ -257,7 +264,7 @@ impl Verifier {
             Date::Unset | Date::NotANumber => None,
         };
         let json = Value::Object(claims).to_string();
-        let claims = Arc::new(Claims { role, json, subject, audience, session_id, expires_at });
+        let claims = Arc::new(Claims { role, json, subject, audience, session_id, names_client, expires_at });
         Verified { claims, expires, not_before, issued, audience: for_us, role: named }
     }
 

@@ -71,6 +71,9 @@ impl Auth {
     /// Whether the session that a verified token names still exists, has not run out, and is of an account that may be
     /// used. Tokens that name none, such as a project's keys, stand for themselves.
     pub async fn stands(&self, claims: &Claims) -> Result<bool, Error> {
+        if claims.is_id_token() {
+            return Ok(false);
+        }
         let Some(session) = claims.session_id().and_then(|id| id.parse::<Uuid>().ok()) else { return Ok(true) };
         // The moment before asking: what ended meanwhile is found out by the next question.
         let asked = Instant::now();

@@ -29,6 +29,9 @@ impl Auth {
     /// The signed-in user behind a bearer token.
     pub async fn caller(&self, call: &Call<'_>, bearer: Option<&str>) -> Result<Caller, Error> {
         let claims = self.claims(call, bearer)?;
+        if claims.is_id_token() {
+            return Err(Error::saying(BAD_JWT, "invalid JWT: an ID token is no access token"));
+        }
         let sub = claims.sub().filter(|sub| !sub.is_empty()).ok_or(MISSING_SUB)?;
         let sub: Uuid = sub.parse().map_err(|_| BAD_SUB)?;
         let session_id = session_id(&claims)?;

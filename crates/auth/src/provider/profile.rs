@@ -1,9 +1,43 @@
 //! What a client may read of an account, by scope: OpenID Connect Core §5.4, with upstream's names and fallbacks.
 
 use serde_json::{Map, Value};
+use time::OffsetDateTime;
+use uuid::Uuid;
 
-use super::scope;
+use super::{authorization::Wanted, scope};
 use crate::user::User;
+
+/// Seconds an ID token says something for, as upstream's.
+const ID_TOKEN_LIFETIME_S: i64 = 3600;
+
+/// The claims of an ID token: who signed in, for which client, and what that may read. Upstream's names, which differ from
+/// those of userinfo.
+pub(crate) fn id_token(user: &User, issuer: &str, client: Uuid, wanted: &Wanted, now: OffsetDateTime) -> Value {
+    let (iat, scopes) = (now.unix_timestamp(), &wanted.scope);
+    let mut claims = Map::new();
+    put(&mut claims, "iss", issuer);
+    claims.insert("sub".into(), user.id.to_string().into());
+    claims.insert("aud".into(), client.to_string().into());
+    claims.insert("exp".into(), (iat + ID_TOKEN_LIFETIME_S).into());
+    claims.insert("iat".into(), iat.into());
+    put(&mut claims, "nonce", &wanted.nonce);
+    let authenticated = user.last_sign_in_at.unwrap_or(now).unix_timestamp();
+    claims.insert("auth_time".into(), authenticated.into());
+    let (email, phone) = (scope::has(scopes, "email"), scope::has(scopes, "phone"));
+    if email {
+        put(&mut claims, "email", &user.email);
+    }
+    claims.insert("email_verified".into(), (email && user.email_confirmed_at.is_some()).into());
+    if phone {
+        put(&mut claims, "phone_number", &user.phone);
+    }
+    claims.insert("phone_number_verified".into(), (phone && user.phone_confirmed_at.is_some()).into());
+    if scope::has(scopes, "profile") {
+        profile(&mut claims, user);
+    }
+    claims.insert("client_id".into(), client.to_string().into());
+    Value::Object(claims)
+}
 
 /// The answer of the userinfo endpoint. Without scopes, as in a session that no client began, just whose token it is.
 pub(crate) fn user_info(user: &User, scopes: &str) -> Map<String, Value> {
@@ -49,7 +83,6 @@ fn put(info: &mut Map<String, Value>, name: &str, value: &str) {
 #[cfg(test)]
 mod tests {
     use time::macros::datetime;
-    use uuid::Uuid;
 
     use super::*;
 

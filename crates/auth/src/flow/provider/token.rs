@@ -10,12 +10,15 @@ use crate::{
     flow::{FIVE_MINUTES, given, issue::ForClient},
     limit::{Action, Rate, Who},
     provider::{
-        authorization::{Authorization, Event, Redemption},
+        authorization::{Authorization, Event, Redemption, Wanted},
         client::{self, Client, Grant},
+        profile,
         request::{Presented, TokenRequest},
+        scope,
     },
     session::Tokens,
     store::{Sql, audit, oauth_authorizations, oauth_clients, oauth_consents, sessions, users},
+    user::User,
 };
 
 #[derive(Debug, Serialize)]
@@ -27,6 +30,9 @@ pub struct Granted {
     refresh_token: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     scope: String,
+    /// Only with the scope `openid`, and only where others can verify it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id_token: Option<String>,
 }
 
 impl From<Tokens> for Granted {
@@ -37,6 +43,7 @@ impl From<Tokens> for Granted {
             expires_in: tokens.expires_in,
             refresh_token: tokens.refresh_token,
             scope: tokens.scopes,
+            id_token: None,
         }
     }
 }
@@ -114,9 +121,9 @@ impl Auth {
                 Err(INVALID_GRANT.into())
             }
             Redemption::Issue(user) => {
-                let tokens = self.redeem(&tx, call, authorization, user).await?;
+                let granted = self.redeem(&tx, call, authorization, user).await?;
                 tx.commit().await?;
-                Ok(tokens.into())
+                Ok(granted)
             }
         }
     }
@@ -127,7 +134,7 @@ impl Auth {
         call: &mut Call<'_>,
         authorization: Authorization,
         user: Uuid,
-    ) -> Result<Tokens, Error> {
+    ) -> Result<Granted, Error> {
         let spent = authorization.status.after(Event::Redeem).ok_or(INVALID_GRANT)?;
         let client = authorization.client;
         if !oauth_consents::stands(sql, user, client).await? {
@@ -140,8 +147,19 @@ impl Auth {
         }
         oauth_authorizations::set_status(sql, authorization.id, spent).await?;
         let traits = json!({ "provider_type": "oauth_provider_authorization_code", "client_id": client });
+        let id_token = self.id_token(call, &user, client, &authorization.wanted)?;
         let of = ForClient { id: authorization.id, client, scopes: authorization.wanted.scope };
-        self.begin_client_session(sql, call, user, of, (audit::Action::Login, traits)).await
+        let tokens = self.begin_client_session(sql, call, user, of, (audit::Action::Login, traits)).await?;
+        Ok(Granted { id_token, ..tokens.into() })
+    }
+
+    /// A shared secret would let every client make ID tokens itself, so with one there are none.
+    fn id_token(&self, call: &Call<'_>, user: &User, client: Uuid, wanted: &Wanted) -> Result<Option<String>, Error> {
+        if !scope::has(&wanted.scope, "openid") || !self.0.signer.is_asymmetric() {
+            return Ok(None);
+        }
+        let claims = profile::id_token(user, &self.0.config.issuer, client, wanted, call.now);
+        self.0.signer.sign(&claims).map(Some)
     }
 }
 

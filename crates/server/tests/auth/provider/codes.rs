@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{
     super::harness::{Server, claims},
-    CALLBACK, ON, VERIFIER, right,
+    CALLBACK, ON, VERIFIER, right, with,
 };
 
 #[tokio::test]
@@ -164,6 +164,60 @@ async fn codes_live_a_minute_and_are_kept_as_hashes() {
         (late.oauth_error(), &late.body["error_description"]),
         ((400, "invalid_grant"), &json!("Authorization code has expired"))
     );
+}
+
+#[tokio::test]
+async fn an_id_token_says_who_signed_in_and_opens_nothing() {
+    use auth::key_set::{Algorithm, KeySet, make};
+    let set = KeySet::of(make(Algorithm::Es256, "k1").unwrap()).unwrap();
+    let server = Server::start(&[ON, ("GOTRUE_JWT_KEYS", &set.text())]).await;
+    let (client, user) = (server.client("none").await, server.sign_up("a@x.io").await);
+    let mut query = right(&client);
+    query.push(("nonce", "n-0S6_WzA2Mj".to_owned()));
+    let id = server.sent(&query).await.query["authorization_id"].clone();
+    server.details(&user, &id).await;
+    let back = server.answer(&user, &id, "approve").await.body["redirect_url"].as_str().unwrap().to_owned();
+    let code = back.split("&code=").nth(1).unwrap().split('&').next().unwrap();
+    let tokens = server.exchange(&client, code).await.body;
+    let id_token = tokens["id_token"].as_str().unwrap_or_else(|| panic!("{tokens}"));
+    let said = claims(id_token);
+    assert_eq!(
+        said.as_object().unwrap().keys().collect::<Vec<_>>(),
+        [
+            "iss",
+            "sub",
+            "aud",
+            "exp",
+            "iat",
+            "nonce",
+            "auth_time",
+            "email",
+            "email_verified",
+            "phone_number_verified",
+            "client_id"
+        ]
+    );
+    assert_eq!(
+        (&said["sub"], &said["aud"], &said["nonce"]),
+        (&json!(user.user), &json!(client.id), &json!("n-0S6_WzA2Mj"))
+    );
+    assert_eq!((&said["email"], &said["email_verified"]), (&json!("a@x.io"), &json!(true)));
+    assert_eq!(said["iss"], json!(format!("{}/auth/v1", server.url())));
+    let verifier = auth::jwt::Verifier::new(auth::jwt::Rules {
+        keys: vec![set.public().to_string()],
+        default_role: Some("anon".into()),
+        ..auth::jwt::Rules::default()
+    });
+    assert!(
+        verifier.unwrap().verify(id_token, said["iat"].as_i64().unwrap()).unwrap().is_id_token(),
+        "by the public keys"
+    );
+    assert_eq!(server.get_user(id_token).await.refusal(), (403, "bad_jwt"));
+    assert_eq!(server.tables(id_token).await.status, 401);
+    let more = server.sent(&with(&client, "scope", "email")).await.query["authorization_id"].clone();
+    let seen = server.details(&user, &more).await.body["redirect_url"].as_str().unwrap().to_owned();
+    let code = seen.split("&code=").nth(1).unwrap().split('&').next().unwrap();
+    assert!(server.exchange(&client, code).await.body.get("id_token").is_none(), "without `openid`");
 }
 
 #[tokio::test]
