@@ -23,6 +23,8 @@ export const routes: RouteObject[] = [
           { path: 'quote-checkout', lazy: page(() => import('./pages/quote-checkout')) },
           { path: 'auth', lazy: page(() => import('./pages/auth')) },
           { path: 'auth/callback', lazy: page(() => import('./pages/auth-callback')) },
+          { path: 'auth/forgot-password', lazy: page(() => import('./pages/forgot-password')) },
+          { path: 'auth/new-password', lazy: page(() => import('./pages/new-password')) },
           { path: ':slug', lazy: page(() => import('./pages/content-page')) },
           { path: '*', lazy: page(() => import('./pages/not-found')) },
         ],

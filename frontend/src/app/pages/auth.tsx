@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 
 import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
@@ -93,6 +93,11 @@ function SignIn() {
             </TabsList>
             <TabsContent value="sign-in">
               <CredentialsForm mode="sign-in" onSubmit={enter} />
+              <p className="mt-5 text-center">
+                <Link to={paths.forgotPassword()} className="inline-block py-1.5 underline underline-offset-4">
+                  {t('auth.forgot.link')}
+                </Link>
+              </p>
             </TabsContent>
             <TabsContent value="sign-up">
               <CredentialsForm mode="sign-up" onSubmit={register} />

@@ -10,6 +10,7 @@ import { logError } from '@/lib/errors'
 
 import {
   fieldErrors,
+  FORMS,
   PASSWORD_MIN,
   refusalKey,
   type Credentials,
@@ -34,6 +35,7 @@ export function CredentialsForm({ mode, onSubmit }: CredentialsFormProps) {
   // Each refusal is a new summary, which takes the focus anew.
   const [attempts, setAttempts] = useState(0)
   const fields = failure !== null && 'fields' in failure ? failure.fields : {}
+  const form = FORMS[mode]
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -47,7 +49,7 @@ export function CredentialsForm({ mode, onSubmit }: CredentialsFormProps) {
     try {
       await onSubmit(wanted)
     } catch (error) {
-      logError(mode === 'sign-in' ? 'Sign-in was refused' : 'Sign-up was refused', (error as Error).name)
+      logError(`The form ${mode} was refused`, (error as Error).name)
       setFailure({ refusal: refusalKey(error as Parameters<typeof refusalKey>[0]) })
     } finally {
       setBusy(false)
@@ -66,29 +68,33 @@ export function CredentialsForm({ mode, onSubmit }: CredentialsFormProps) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} aria-busy={isBusy} className="grid gap-5">
       {failure && <ErrorSummary key={attempts} mode={mode} failure={failure} />}
-      <Field label={t('auth.email')} error={fields.email && t(fields.email)}>
-        <Input
-          {...input('email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          dir="ltr"
-          className="text-start"
-        />
-      </Field>
-      <Field
-        label={t('auth.password')}
-        hint={mode === 'sign-up' ? t('auth.passwordHint', { count: PASSWORD_MIN }) : undefined}
-        error={fields.password && t(fields.password, { count: PASSWORD_MIN })}
-      >
-        <PasswordInput
-          {...input('password')}
-          autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
-        />
-      </Field>
+      {form.fields.includes('email') && (
+        <Field label={t('auth.email')} error={fields.email && t(fields.email)}>
+          <Input
+            {...input('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            dir="ltr"
+            className="text-start"
+          />
+        </Field>
+      )}
+      {form.fields.includes('password') && (
+        <Field
+          label={t(mode === 'new-password' ? 'auth.new.password' : 'auth.password')}
+          hint={form.choosesPassword ? t('auth.passwordHint', { count: PASSWORD_MIN }) : undefined}
+          error={fields.password && t(fields.password, { count: PASSWORD_MIN })}
+        >
+          <PasswordInput
+            {...input('password')}
+            autoComplete={form.choosesPassword ? 'new-password' : 'current-password'}
+          />
+        </Field>
+      )}
       <Button type="submit" size="lg" aria-disabled={isBusy} className="w-full">
         {isBusy && <LoadingIndicator size="sm" label={t('auth.busy')} className="text-current" />}
-        {t(mode === 'sign-in' ? 'auth.signIn' : 'auth.signUp')}
+        {t(form.submit)}
       </Button>
     </form>
   )
@@ -101,9 +107,7 @@ function ErrorSummary({ mode, failure }: { mode: Mode; failure: Failure }) {
   useEffect(() => box.current?.focus(), [])
   return (
     <Alert ref={box} variant="error" tabIndex={-1}>
-      <p className="font-semibold">
-        {t(mode === 'sign-in' ? 'auth.error.signInTitle' : 'auth.error.signUpTitle')}
-      </p>
+      <p className="font-semibold">{t(FORMS[mode].failed)}</p>
       {'refusal' in failure ? (
         <p>{t(failure.refusal)}</p>
       ) : (

@@ -12,6 +12,11 @@ describe('what is checked before sending', () => {
     ['anna@example.se', 'short', 'sign-in', {}],
     ['anna@example.se', 'short', 'sign-up', { password: 'auth.error.short' }],
     ['anna@example.se', 'longer', 'sign-up', {}],
+    ['anna@example.se', '', 'forgot', {}],
+    ['anna', '', 'forgot', { email: 'auth.error.email' }],
+    ['', 'longer', 'new-password', {}],
+    ['', 'short', 'new-password', { password: 'auth.error.short' }],
+    ['', '', 'new-password', { password: 'auth.error.password' }],
   ] as const)('%s / %s at %s', (email, password, mode, expected) => {
     expect(fieldErrors({ email, password }, mode)).toEqual(expected)
   })
@@ -23,6 +28,8 @@ describe('how a refusal reads', () => {
     [{ code: 'email_not_confirmed', status: 400 }, 'auth.error.unconfirmed'],
     [{ code: 'user_already_exists', status: 422 }, 'auth.error.exists'],
     [{ code: 'weak_password', status: 422 }, 'auth.error.weak'],
+    [{ code: 'same_password', status: 422 }, 'auth.error.same'],
+    [{ name: 'AuthSessionMissingError', status: 400 }, 'auth.error.linkSpent'],
     [{ status: 429 }, 'auth.error.rateLimit'],
     [{ name: 'AuthRetryableFetchError', status: 0 }, 'auth.error.offline'],
     [{ name: 'AuthRetryableFetchError', status: 503 }, 'auth.error.offline'],

@@ -1,5 +1,6 @@
 // Signing in and up. Sessions are kept by the client; who is signed in is told by `lib/auth.ts`.
 
+import { paths } from '@/lib/paths'
 import { supabase } from '@/lib/supabase'
 
 import type { Credentials } from './credentials'
@@ -17,6 +18,19 @@ export async function signUp(credentials: Credentials): Promise<'signed-in' | 'c
   })
   if (error) throw error
   return data.session ? 'signed-in' : 'confirm'
+}
+
+/** The answer is the same whether or not the address has an account; only its mailbox knows. */
+export async function forgotPassword(email: string): Promise<void> {
+  const redirectTo = `${globalThis.location.origin}${paths.newPassword()}`
+  const { error } = await supabase().auth.resetPasswordForEmail(email, { redirectTo })
+  if (error) throw error
+}
+
+/** For whoever is signed in, as the link from the mail has done. */
+export async function choosePassword(password: string): Promise<void> {
+  const { error } = await supabase().auth.updateUser({ password })
+  if (error) throw error
 }
 
 export type Callback =
