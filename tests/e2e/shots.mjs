@@ -33,6 +33,10 @@ const screens = {
   panel: { path: '/products', fill: true, panel: true },
   quote: { path: '/quote-checkout' },
   auth: { path: '/auth' },
+  forgot: { path: '/auth/forgot-password' },
+  forgotsent: { path: '/auth/forgot-password', submit: true },
+  spentlink: { path: '/auth/new-password#error=access_denied&error_code=otp_expired&error_description=expired' },
+  newpassword: { path: '/auth/new-password', recover: true },
   callback: { path: '/auth/callback?error=access_denied&error_code=otp_expired&error_description=expired' },
   about: { path: '/about' },
   notfound: { path: '/no/such/page' },
@@ -55,6 +59,19 @@ async function fill(page, texts) {
 /** The button that opens the cart, once its badge counts what `fill` has added. */
 const filledCart = (page, texts) => page.getByRole('button', { name: texts.cart }).filter({ has: page.locator('[data-count="2"]') })
 
+/** A link as the mail of a forgotten password has it, for an account made for the occasion; keys: `saluhall status -o env`. */
+async function recoveryLink(path) {
+  const email = `shots-${Date.now()}-${Math.random().toString(36).slice(2)}@example.com`
+  const key = process.env.SUPABASE_SERVICE_ROLE_KEY
+  const post = async (route, body) => {
+    const headers = { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    return (await fetch(`${baseURL}/auth/v1${route}`, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+  }
+  await post('/admin/users', { email, password: 'en mening som jag minns', email_confirm: true })
+  const target = `redirect_to=${encodeURIComponent(baseURL + path)}`
+  return (await post(`/admin/generate_link?${target}`, { type: 'recovery', email })).action_link
+}
+
 await mkdir(folder, { recursive: true })
 const browser = await chromium.launch(launch)
 for (const language of list(values.languages)) {
@@ -74,9 +91,14 @@ for (const language of list(values.languages)) {
       for (const [name, screen] of wanted) {
         const texts = TEXTS[language] ?? TEXTS.en
         if (screen.fill) await fill(page, texts)
-        await page.goto(screen.path)
+        await page.goto(screen.recover ? await recoveryLink(screen.path) : screen.path)
         if (screen.fill) await filledCart(page, texts).waitFor()
         await page.waitForLoadState('networkidle')
+        if (screen.submit) {
+          await page.locator('input[type=email]').fill(`nobody-${Date.now()}-${Math.random().toString(36).slice(2)}@example.com`)
+          await page.locator('main form button[type=submit]').click()
+          await page.getByRole('status').filter({ has: page.locator('bdi') }).waitFor()
+        }
         if (screen.panel) await filledCart(page, texts).click()
         // Pictures further down load when they come near.
         await page.evaluate(async () => {
@@ -89,6 +111,7 @@ for (const language of list(values.languages)) {
         await page.waitForTimeout(300)
         await page.screenshot({ path: `${folder}/${name}-${language}-${theme}-${width}.png`, fullPage: !screen.panel })
         if (screen.fill) await page.evaluate(() => localStorage.removeItem('guest_session_id'))
+        if (screen.recover) await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')).forEach((key) => localStorage.removeItem(key)))
       }
       await context.close()
     }
