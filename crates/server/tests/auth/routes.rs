@@ -112,6 +112,30 @@ const ROUTES: &[Route] = &[
     route("GET", "/admin/users/{id}", Guard::Admin, ""),
     route("PUT", "/admin/users/{id}", Guard::Admin, "{}"),
     route("DELETE", "/admin/users/{id}", Guard::Admin, ""),
+    route("GET", "/admin/audit", Guard::Admin, ""),
+    route("GET", "/admin/oauth/clients", Guard::Admin, ""),
+    route("POST", "/admin/oauth/clients", Guard::Admin, "{}"),
+    route("GET", "/admin/oauth/clients/{id}", Guard::Admin, ""),
+    route("PUT", "/admin/oauth/clients/{id}", Guard::Admin, r#"{"client_name":"x"}"#),
+    route("DELETE", "/admin/oauth/clients/{id}", Guard::Admin, ""),
+    route("POST", "/admin/oauth/clients/{id}/regenerate_secret", Guard::Admin, ""),
+    route("POST", "/oauth/clients/register", Guard::Open, "{}"),
+    route("GET", "/oauth/authorize", Guard::Open, ""),
+    route("POST", "/oauth/token", Guard::Open, r#"{"grant_type":"refresh_token"}"#),
+    route("GET", "/oauth/authorizations/{id}", Guard::User, ""),
+    route("POST", "/oauth/authorizations/{id}/consent", Guard::User, r#"{"action":"approve"}"#),
+    route("GET", "/oauth/userinfo", Guard::User, ""),
+    route("GET", "/user/oauth/grants", Guard::User, ""),
+    route("DELETE", "/user/oauth/grants?client_id={id}", Guard::User, ""),
+    route("GET", "/.well-known/oauth-authorization-server", Guard::Open, ""),
+    route("POST", "/sso", Guard::Open, r#"{"domain":"x.io"}"#),
+    route("GET", "/sso/saml/metadata", Guard::Open, ""),
+    route("POST", "/sso/saml/acs", Guard::Open, ""),
+    route("GET", "/admin/sso/providers", Guard::Admin, ""),
+    route("POST", "/admin/sso/providers", Guard::Admin, r#"{"type":"saml"}"#),
+    route("GET", "/admin/sso/providers/{id}", Guard::Admin, ""),
+    route("PUT", "/admin/sso/providers/{id}", Guard::Admin, "{}"),
+    route("DELETE", "/admin/sso/providers/{id}", Guard::Admin, ""),
     route("POST", "/admin/generate_link", Guard::Admin, r#"{"type":"magiclink","email":"a@x.io"}"#),
 ];
 
@@ -188,7 +212,7 @@ async fn call(server: &Server, route: &Route, bearer: Option<&str>) -> Answer {
 
 #[tokio::test]
 async fn every_route_turns_away_whom_it_must() {
-    let server = Server::start(&[]).await;
+    let server = Server::start(&[("GOTRUE_OAUTH_SERVER_ENABLED", "true")]).await;
     let credentials = Credentials::make(&server).await;
     let mut wrong = Vec::new();
     for route in ROUTES {

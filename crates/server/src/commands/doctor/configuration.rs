@@ -56,6 +56,16 @@ pub(super) fn findings(config: &Config, now_unix: i64) -> Vec<Finding> {
                 "Trust no account's e-mail address, or set DISABLE_SIGNUP=true.",
             );
         }
+        if config.oauth_server.enabled && config.oauth_server.dynamic_registration {
+            let what = "anybody can register an application that asks users for access, under any name".to_owned();
+            add(
+                Severity::Warning,
+                "oauth-registration",
+                "GOTRUE_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION",
+                what,
+                "Switch it off and register applications by the service key, unless they cannot be known beforehand.",
+            );
+        }
     }
     found
 }
@@ -80,6 +90,10 @@ mod tests {
         assert_eq!(checks(&[], 0), ["local-keys"]);
         let public = [("HOST", "0.0.0.0"), ("JWT_SECRET", "0123456789abcdef0123456789abcdef")];
         assert_eq!(checks(&public, 0), ["site-url", "autoconfirm"]);
+        let open = ["GOTRUE_OAUTH_SERVER_ENABLED", "GOTRUE_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION"];
+        let open = [&public[..], &open.map(|name| (name, "true"))].concat();
+        assert_eq!(checks(&open, 0), ["site-url", "autoconfirm", "oauth-registration"]);
+        assert_eq!(checks(&open[2..], 0), ["local-keys"]);
     }
 
     #[test]
