@@ -39,6 +39,14 @@ pub enum Error {
     Connect(crate::Error),
 }
 
+impl Error {
+    /// Whether the login may not do what a file or the ledger asks.
+    pub fn is_denied(&self) -> bool {
+        let (Self::Sql { error, .. } | Self::Ledger(error)) = self else { return false };
+        error.sqlstate() == Some("42501")
+    }
+}
+
 /// Detail and hint of a database error, when it has them.
 struct Details<'a>(&'a crate::Error);
 

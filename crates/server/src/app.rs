@@ -18,6 +18,11 @@ pub fn routes(config: &mut ServiceConfig) {
         .default_service(web::to(routes::site::serve));
 }
 
+/// The auth API alone, at the root path.
+pub fn auth_alone(config: &mut ServiceConfig) {
+    config.configure(routes::health::probes).configure(routes::auth::configure);
+}
+
 /// An API that is not there answers JSON, never the site's page.
 fn unknown(prefix: &str) -> actix_web::Scope {
     web::scope(prefix).default_service(web::to(error::unknown_path))

@@ -53,6 +53,9 @@ pub enum Command {
     /// Serve the REST API alone, at the root path, configured as PostgREST is: by a file, `PGRST_*` variables and the
     /// database.
     Rest(Rest),
+    /// Serve the auth API alone, at the root path, configured as GoTrue is: by `GOTRUE_*` variables.
+    #[command(after_help = AUTH_EXAMPLES)]
+    Auth,
     /// Print the settings reference in Markdown.
     #[command(hide = true)]
     Settings,
@@ -111,6 +114,17 @@ Examples:
   saluhall --env-file .env keys rotate --at-once     the key in use is known to others
 
 Others verify tokens by /auth/v1/.well-known/jwks.json, which lists the public halves of all keys.";
+
+const AUTH_EXAMPLES: &str = "\
+Needs DATABASE_URL, GOTRUE_JWT_SECRET, GOTRUE_SITE_URL and API_EXTERNAL_URL, as GoTrue does; serves with the login of
+DATABASE_URL and makes the schemas `auth` and `mail`. New accounts wait for confirmation unless
+GOTRUE_MAILER_AUTOCONFIRM=true. No apikey is asked for.
+
+Example:
+  DATABASE_URL=postgresql://owner:pw@db/app GOTRUE_JWT_SECRET=$(openssl rand -hex 32) PORT=9999 \\
+  GOTRUE_SITE_URL=https://app.example API_EXTERNAL_URL=https://auth.example saluhall auth
+
+`saluhall --help` lists every setting.";
 
 /// In the words of PostgREST's own command line.
 #[derive(Debug, Clone, Args)]

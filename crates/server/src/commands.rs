@@ -1,5 +1,6 @@
 //! What `saluhall` can be told to do, one file each.
 
+pub mod auth;
 pub mod doctor;
 pub mod keys;
 pub mod migrate;

@@ -6,6 +6,7 @@
 pub mod accounts;
 pub mod api;
 pub mod auth;
+pub mod auth_alone;
 pub mod captcha;
 pub mod database;
 pub mod dotenv;
@@ -21,6 +22,7 @@ pub mod proxies;
 pub mod reference;
 pub mod setting;
 pub mod site;
+pub mod tokens;
 
 use std::{collections::HashMap, net::IpAddr, path::Path};
 
@@ -38,6 +40,7 @@ pub use proxies::Proxies;
 use setting::Reader;
 pub use setting::{Problem, Section};
 pub use site::Site;
+pub use tokens::Tokens;
 
 /// In the order of help and reference: what people look for first comes first.
 pub const SECTIONS: &[&Section] = &[
@@ -46,6 +49,7 @@ pub const SECTIONS: &[&Section] = &[
     &keys::SECTION,
     &auth::SECTION,
     &accounts::SECTION,
+    &tokens::SECTION,
     &mail::SECTION,
     &oauth_server::SECTION,
     &external::SECTION,
@@ -56,13 +60,24 @@ pub const SECTIONS: &[&Section] = &[
     &log::SECTION,
 ];
 
+/// Which part of the server runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Surface {
+    /// Every API below its prefix, and the site.
+    Whole,
+    /// The auth API alone, at the root path.
+    Auth,
+}
+
 #[derive(Debug, Clone)]
 pub struct Config {
+    pub surface: Surface,
     pub network: Network,
     pub database: Database,
     pub keys: Keys,
     pub auth: Auth,
     pub accounts: Accounts,
+    pub tokens: Tokens,
     pub mail: Mail,
     pub oauth_server: ::auth::provider::Settings,
     pub external: External,
@@ -85,6 +100,7 @@ impl Config {
         let keys = keys::read(&mut reader, exposed.as_deref());
         let auth = auth::read(&mut reader);
         let accounts = accounts::read(&mut reader);
+        let tokens = tokens::read(&mut reader);
         let mail = mail::read(&mut reader);
         let oauth_server = oauth_server::read(&mut reader);
         let external = external::read(&mut reader);
@@ -95,11 +111,13 @@ impl Config {
         let log = log::read(&mut reader);
         let config = (|| {
             Some(Self {
+                surface: Surface::Whole,
                 network: network?,
                 database: database?,
                 keys: keys?,
                 auth: auth?,
                 accounts: accounts?,
+                tokens: tokens?,
                 mail: mail?,
                 oauth_server: oauth_server?,
                 external: external?,
@@ -129,6 +147,25 @@ impl Config {
     /// Where the API is for the public, without a trailing slash.
     pub fn api_url(&self, port: u16) -> String {
         self.auth.external_url.clone().unwrap_or_else(|| self.site_url(port))
+    }
+
+    /// Where the auth API is for the public, without a trailing slash.
+    pub fn auth_url(&self, port: u16) -> String {
+        let public = self.auth.external_url.clone().unwrap_or_else(|| self.listen_url(port));
+        match self.surface {
+            Surface::Auth => public,
+            Surface::Whole => format!("{}/auth/v1", public.trim_end_matches("/auth/v1")),
+        }
+    }
+
+    /// Where links in mails lead to.
+    pub fn verify_url(&self, port: u16) -> String {
+        let base = self.auth_url(port);
+        let Some(path) = &self.tokens.verify_path else { return format!("{base}/verify") };
+        // The path is one of the host, as upstream reads it.
+        let host = base.find("://").map_or(0, |at| at + 3);
+        let end = base[host..].find('/').map_or(base.len(), |at| host + at);
+        format!("{}{path}", &base[..end])
     }
 
     /// An address this machine can open, also when listening on every network.
@@ -171,6 +208,15 @@ impl Environment {
         let located = |problem: Problem| Problem { setting: format!("{name}, {}", problem.setting), ..problem };
         let file = dotenv::parse(&text).map_err(|problems| problems.into_iter().map(located).collect::<Vec<_>>())?;
         Ok(Self { file })
+    }
+
+    /// Of all variables that are set.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        let process = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+        let mut names: Vec<String> = process.chain(self.file.keys().cloned()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.into_iter()
     }
 
     pub fn get(&self, name: &str) -> Option<String> {

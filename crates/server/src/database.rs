@@ -50,6 +50,39 @@ impl Database {
         }
     }
 
+    /// The Postgres of `DATABASE_URL`, with the login it names for everything.
+    pub async fn as_named(config: &Config) -> Result<Self, String> {
+        let url = config.database.url.as_deref().ok_or("DATABASE_URL: it is not set")?;
+        let began = Instant::now();
+        let database = Self { logins: Logins::one(url), cluster: None };
+        let version = database.version().await.map_err(|error| unreachable("DATABASE_URL", url, &error))?;
+        Event::DatabaseReady { version: &version, managed: false, took: began.elapsed() }.emit();
+        Ok(database)
+    }
+
+    /// Brings what accounts and mail need up to date. A login that may not is let be where it is all there.
+    pub async fn migrate_accounts(&self) -> Result<(), String> {
+        let began = Instant::now();
+        match migrate::apply(&self.logins.owner, &Project::accounts(), |_| {}).await {
+            Ok(report) if report.applied.is_empty() => Ok(()),
+            Ok(report) => {
+                Event::SchemaMigrated { applied: report.applied.len(), took: began.elapsed() }.emit();
+                Ok(())
+            }
+            Err(error) if error.is_denied() && self.has_accounts().await.unwrap_or(false) => Ok(()),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    /// Whether the tables that come last are there, and are this login's to use.
+    async fn has_accounts(&self) -> Result<bool, pg::Error> {
+        let connection = Control::new(&self.logins.owner, 1)?.connection().await?;
+        let last = "select has_table_privilege('auth.webauthn_credentials', 'insert')
+            and has_table_privilege('mail.queue', 'insert')";
+        let rows = connection.query(last, &[]).await?;
+        rows.first().map_or(Ok(false), |row| row.try_get(0).map_err(pg::Error::from))
+    }
+
     /// The database of a running server, for commands beside it; the error says why there is none.
     pub async fn beside(config: &Config) -> Result<Self, String> {
         let owner = match &config.database.url {

@@ -56,7 +56,7 @@ pub async fn around(
     let Some(state) = request.app_data::<web::Data<State>>().cloned() else {
         return next.call(request).await.map(ServiceResponse::map_into_left_body);
     };
-    let call = Call::of(&request);
+    let call = Call::of(&request, &state);
     request.extensions_mut().insert(call.id.clone());
     if let Some(response) = early(&request, &state) {
         let mut response = request.into_response(response).map_into_right_body();
@@ -86,13 +86,13 @@ struct Call {
 }
 
 impl Call {
-    fn of(request: &ServiceRequest) -> Self {
+    fn of(request: &ServiceRequest, state: &State) -> Self {
         Self {
             started: Instant::now(),
             id: RequestId::of(request.headers()),
             method: request.method().clone(),
             path: request.path().to_owned(),
-            origin: request.headers().get(header::ORIGIN).filter(|_| is_api(request.path())).cloned(),
+            origin: request.headers().get(header::ORIGIN).filter(|_| serves_api(state, request.path())).cloned(),
         }
     }
 
@@ -119,7 +119,7 @@ impl Call {
 
 /// Answers that need no handler: preflights and requests beyond a limit.
 fn early(request: &ServiceRequest, state: &State) -> Option<HttpResponse> {
-    if is_api(request.path())
+    if serves_api(state, request.path())
         && let Some(headers) = state.cors.preflight(request.method() == Method::OPTIONS, request.headers())
     {
         let mut response = HttpResponse::Ok();
@@ -164,6 +164,10 @@ pub(crate) fn panicked(id: &RequestId, panic: &(dyn std::any::Any + Send)) -> Ht
     Event::HandlerPanicked { request_id: id.as_str(), message: message.unwrap_or("") }.emit();
     let body = error::Body::new("500", "the server made a mistake").to_json();
     HttpResponse::InternalServerError().content_type("application/json; charset=utf-8").body(body)
+}
+
+fn serves_api(state: &State, path: &str) -> bool {
+    state.config.surface == config::Surface::Auth || is_api(path)
 }
 
 /// Whether a path belongs to an API rather than to the site.

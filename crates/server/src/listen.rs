@@ -8,7 +8,12 @@ use std::{io, net::TcpListener};
 
 use actix_web::{App, dev::Server, middleware::from_fn, web};
 
-use crate::{app, config::Config, envelope, state::State};
+use crate::{
+    app,
+    config::{Config, Surface},
+    envelope,
+    state::State,
+};
 
 /// Connections that may wait to be accepted. The standard library asks for 128, which a thousand clients that arrive at
 /// once overflow; the kernel then lets them try again a second later.
@@ -53,12 +58,16 @@ pub fn serve(listener: TcpListener, state: web::Data<State>) -> io::Result<Serve
         connections: (config.limits.connections as usize).div_ceil(workers),
         drain: config.network.drain,
     };
+    let routes = match config.surface {
+        Surface::Whole => app::routes,
+        Surface::Auth => app::auth_alone,
+    };
     http::serve(http::Socket::Tcp(listener), terms, move || {
         App::new()
             .app_data(state.clone())
             .app_data(state.rest.clone())
             .app_data(web::PayloadConfig::new(body_max))
-            .configure(app::routes)
+            .configure(routes)
             .wrap(from_fn(envelope::around))
     })
 }

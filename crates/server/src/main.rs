@@ -39,6 +39,9 @@ fn run(cli: Cli) -> Result<ExitCode, Vec<String>> {
         return Ok(ExitCode::SUCCESS);
     }
     let environment = Environment::read(cli.env_file.as_deref()).map_err(config::lines)?;
+    if matches!(command, Command::Auth) {
+        return commands::auth::run(&environment).map(|()| ExitCode::SUCCESS);
+    }
     let lookup = |name: &str| environment.get(name);
     let config = Config::from_env(&lookup).map_err(config::lines)?;
     match command {
@@ -63,7 +66,7 @@ fn run(cli: Cli) -> Result<ExitCode, Vec<String>> {
             commands::print(&block_on(commands::types::run(&config, &schema))?.map_err(|line| vec![line])?);
             Ok(ExitCode::SUCCESS)
         }
-        Command::Settings | Command::Rest(_) => Ok(ExitCode::SUCCESS),
+        Command::Settings | Command::Rest(_) | Command::Auth => Ok(ExitCode::SUCCESS),
     }
 }
 

@@ -8,6 +8,7 @@ mod auth {
     mod addresses;
     mod administration;
     mod advisories;
+    mod alone;
     mod captcha;
     mod codes;
     mod elsewhere;

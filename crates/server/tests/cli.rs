@@ -57,6 +57,13 @@ fn every_mistake_is_one_line() {
 }
 
 #[test]
+fn auth_alone_needs_what_gotrue_needs_and_says_so_at_once() {
+    let lines = complaints(&["auth"], &[("DB_NAMESPACE", "public")]);
+    let names: Vec<_> = lines.iter().map(|line| line.split(": ").nth(1).unwrap()).collect();
+    assert_eq!(names, ["DATABASE_URL", "JWT_SECRET", "SITE_URL", "API_EXTERNAL_URL", "DB_NAMESPACE"]);
+}
+
+#[test]
 fn a_taken_port_is_one_line() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();

@@ -78,6 +78,16 @@ impl Project {
         Self::new("platform", files.collect())
     }
 
+    /// Of the platform what accounts and their mail need, for a server that does nothing else. The ledger is the
+    /// platform's, so that another server may continue where this one stopped.
+    pub fn accounts() -> Self {
+        let Self { name, mut files } = Self::platform();
+        let wanted =
+            |name: &str| name == "roles/0001_roles.sql" || name.starts_with("auth/") || name.starts_with("mail/");
+        files.retain(|file| wanted(file.name()));
+        Self { name, files }
+    }
+
     /// A folder such as `sql/shop`: `migrations/*.sql`, and with `seeds` also `seed.sql` and then `seed/*.sql`, each
     /// group in the order of its names. The folder's own name becomes the project's.
     pub fn read(folder: &Path, seeds: bool) -> Result<Self, Error> {
@@ -137,6 +147,13 @@ mod tests {
         let names: Vec<_> = platform.files().iter().map(SqlFile::name).collect();
         assert!(names.starts_with(&["roles/0001_roles.sql"]), "{names:?}");
         assert!(names.contains(&"rest/0001_reload.sql"), "{names:?}");
+    }
+
+    #[test]
+    fn accounts_are_a_part_of_the_platform() {
+        let names: Vec<_> = Project::accounts().files().iter().map(|file| file.name().to_owned()).collect();
+        assert!(names.contains(&"auth/0002_users.sql".to_owned()) && names.contains(&"mail/0001_queue.sql".to_owned()));
+        assert!(!names.contains(&"rest/0001_reload.sql".to_owned()), "{names:?}");
     }
 
     #[test]

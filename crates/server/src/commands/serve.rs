@@ -2,7 +2,7 @@
 
 use std::{net::TcpListener, sync::Arc, time::Instant};
 
-use actix_web::web::Data;
+use actix_web::{dev::Server, web::Data};
 use tokio::{
     signal::unix::{Signal, SignalKind, signal},
     sync::mpsc,
@@ -62,6 +62,18 @@ async fn serve_from(
     let reviewing = keep_sessions_reviewed(state.auth.clone());
     let server = listen::serve(listener, state).map_err(|error| error.to_string())?;
     Event::Listening { url: &config.listen_url(port), workers: listen::workers(config) }.emit();
+    drained(server, config, stop, post_office, [following, reviewing]).await;
+    Ok(())
+}
+
+/// Runs until the server is told to stop, lets requests under way finish, and ends what ran beside it.
+pub(super) async fn drained<const N: usize>(
+    server: Server,
+    config: &Config,
+    stop: &mut StopSignal,
+    post_office: PostOffice,
+    beside: [JoinHandle<()>; N],
+) {
     let handle = server.handle();
     let running = actix_web::rt::spawn(server);
 
@@ -72,12 +84,11 @@ async fn serve_from(
     drop(running.await);
     // Before Postgres stops: its end is no news to anybody from here on.
     post_office.close().await;
-    for task in [following, reviewing] {
+    for task in beside {
         task.abort();
         drop(task.await);
     }
     Event::Drained { took: draining.elapsed() }.emit();
-    Ok(())
 }
 
 /// Follows the schema. The first load has ended when this returns, so that no request is told there is none yet.

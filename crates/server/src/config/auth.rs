@@ -13,7 +13,7 @@ const SITE_URL: Setting<String> = Setting::new(
 .or(&["GOTRUE_SITE_URL"]);
 const EXTERNAL_URL: Setting<String> =
     Setting::new("API_EXTERNAL_URL", HTTP_URL, "", "Public address of the API when it is not SITE_URL.")
-        .or(&["SUPABASE_PUBLIC_URL"]);
+        .or(&["GOTRUE_API_EXTERNAL_URL", "SUPABASE_PUBLIC_URL"]);
 const REDIRECT_URLS: Setting<Vec<String>> = Setting::new(
     "ADDITIONAL_REDIRECT_URLS",
     LIST,

@@ -12,8 +12,10 @@ const HOST: Setting<IpAddr> = Setting::new(
     ADDRESS,
     "127.0.0.1",
     "Address to listen on. 0.0.0.0 is every network: set keys of your own first.",
-);
-const PORT: Setting<u16> = Setting::new("PORT", PORT_KIND, "54321", "Port to listen on; 0 takes a free one.");
+)
+.or(&["GOTRUE_API_HOST", "API_HOST"]);
+const PORT: Setting<u16> = Setting::new("PORT", PORT_KIND, "54321", "Port to listen on; 0 takes a free one.")
+    .or(&["GOTRUE_API_PORT", "API_PORT"]);
 const WORKERS: Setting<u32> =
     Setting::new("SALUHALL_WORKERS", COUNT, "0", "Threads that serve requests; 0 is one per core.");
 const DRAIN: Setting<Duration> = Setting::new(

@@ -23,6 +23,11 @@ impl Logins {
         Self { owner: owner.to_owned(), authenticator: login(AUTHENTICATOR), auth_admin: login(AUTH_ADMIN) }
     }
 
+    /// One login for every duty.
+    pub fn one(url: &str) -> Self {
+        Self { owner: url.to_owned(), authenticator: url.to_owned(), auth_admin: url.to_owned() }
+    }
+
     /// Makes the service logins work. A login that already does is left alone, so a server that restarts writes nothing.
     pub async fn enable(&self, secret: &str) -> Result<(), pg::Error> {
         for (role, url) in [(AUTHENTICATOR, &self.authenticator), (AUTH_ADMIN, &self.auth_admin)] {

@@ -9,13 +9,16 @@ use actix_web::{
 use crate::{error, state::State};
 
 pub fn configure(config: &mut ServiceConfig) {
+    config.configure(probes).route("/health", web::get().to(ready)).route("/health", web::head().to(ready));
+}
+
+/// Those whose names no API takes.
+pub fn probes(config: &mut ServiceConfig) {
     config
         .route("/live", web::get().to(live))
         .route("/live", web::head().to(live))
         .route("/ready", web::get().to(ready))
-        .route("/ready", web::head().to(ready))
-        .route("/health", web::get().to(ready))
-        .route("/health", web::head().to(ready));
+        .route("/ready", web::head().to(ready));
 }
 
 /// The process answers; says nothing about the database.

@@ -5,7 +5,10 @@ use std::{sync::Arc, thread};
 use auth::{Auth, AuthConfig, External, Limits, Mail, SessionRules, jwt::Verifier, sign::Signer};
 use pg::control::Control;
 
-use crate::{config::Config, outgoing::Http};
+use crate::{
+    config::{Config, Surface},
+    outgoing::Http,
+};
 
 /// `port` is the one really listened on: tokens name their issuer by address.
 pub fn service(config: &Config, port: u16, db: Control, verifier: Arc<Verifier>) -> Auth {
@@ -19,11 +22,12 @@ pub fn service(config: &Config, port: u16, db: Control, verifier: Arc<Verifier>)
 
 fn settings(config: &Config, port: u16) -> AuthConfig {
     let chosen = &config.auth;
-    let public = chosen.external_url.clone().unwrap_or_else(|| config.listen_url(port));
-    let base = public.trim_end_matches('/').trim_end_matches("/auth/v1");
     let cores = thread::available_parallelism().map_or(1, usize::from);
     AuthConfig {
-        issuer: format!("{base}/auth/v1"),
+        issuer: issuer(config, port),
+        audience: config.tokens.audience.clone(),
+        default_role: config.tokens.role.clone(),
+        admin_roles: config.tokens.admin_roles.clone(),
         token_lifetime_s: i64::from(config.keys.jwt_expiry),
         disable_signup: chosen.disable_signup,
         email_enabled: chosen.email,
@@ -42,9 +46,9 @@ fn settings(config: &Config, port: u16) -> AuthConfig {
             anonymous: chosen.rate_anonymous,
             verify: config.mail.rate_verify,
         },
-        mail: mail(config, port, format!("{base}/auth/v1/verify")),
+        mail: mail(config, port, config.verify_url(port)),
         provider: config.oauth_server.clone(),
-        external: external(config, base),
+        external: external(config, format!("{}/callback", config.auth_url(port))),
         captcha: config.captcha.clone(),
         // One core stays free for reads while passwords are hashed.
         hashing_threads: cores.saturating_sub(1).max(1),
@@ -52,17 +56,26 @@ fn settings(config: &Config, port: u16) -> AuthConfig {
     }
 }
 
-fn external(config: &Config, base: &str) -> External {
+fn external(config: &Config, callback_url: String) -> External {
     let chosen = &config.external;
     External {
         providers: chosen.providers.clone(),
-        callback_url: format!("{base}/auth/v1/callback"),
+        callback_url,
         flow_lifetime: chosen.flow_lifetime,
         cache_lifetime: chosen.cache_lifetime,
         ios_bundle_id: chosen.ios_bundle_id.clone(),
         manual_linking: chosen.manual_linking,
         unverified_sign_ins: chosen.unverified_sign_ins,
     }
+}
+
+/// A GoTrue process that is not told its issuer names none.
+fn issuer(config: &Config, port: u16) -> String {
+    let unset = || match config.surface {
+        Surface::Whole => config.auth_url(port),
+        Surface::Auth => String::new(),
+    };
+    config.tokens.issuer.clone().unwrap_or_else(unset)
 }
 
 fn mail(config: &Config, port: u16, verify_url: String) -> Mail {
