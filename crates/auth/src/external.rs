@@ -2,6 +2,7 @@
 //! does I/O but [`directory`], which reads what providers publish about themselves. Rules: contracts/auth.md §1.9.
 
 pub(crate) mod authorize;
+pub(crate) mod custom;
 pub(crate) mod directory;
 pub(crate) mod grant;
 pub(crate) mod id_token;
@@ -12,6 +13,8 @@ pub(crate) mod profile;
 pub(crate) mod provider;
 
 use std::{fmt, time::Duration};
+
+pub use custom::CustomProvider;
 
 /// What an operator decides about signing in elsewhere. Nobody can until a provider is enabled.
 #[derive(Debug, Clone)]
@@ -29,6 +32,10 @@ pub struct External {
     pub manual_linking: bool,
     /// A session although the provider has not verified the address; a mail asks for it all the same.
     pub unverified_sign_ins: bool,
+    /// Administrators may add providers through the API.
+    pub custom_enabled: bool,
+    /// How many; 0 for any number.
+    pub custom_max: usize,
 }
 
 impl Default for External {
@@ -41,6 +48,8 @@ impl Default for External {
             ios_bundle_id: None,
             manual_linking: false,
             unverified_sign_ins: false,
+            custom_enabled: true,
+            custom_max: 0,
         }
     }
 }

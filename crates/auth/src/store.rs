@@ -1,6 +1,7 @@
 //! The only SQL of this crate. Functions over a connection or a transaction; each file owns its tables.
 
 pub(crate) mod audit;
+pub(crate) mod custom_providers;
 pub(crate) mod flow_states;
 pub(crate) mod identities;
 pub(crate) mod mail;

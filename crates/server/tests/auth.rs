@@ -11,6 +11,7 @@ mod auth {
     mod alone;
     mod captcha;
     mod codes;
+    mod custom_providers;
     mod elsewhere;
     mod ended;
     mod forged;

@@ -26,3 +26,8 @@ pub const IDENTITY_CONFLICT: Code =
 pub const UNEXPECTED_AUDIENCE: Code = code(403, "unexpected_audience", "Token audience doesn't match request audience");
 pub const LINKED_EMAIL_EXISTS: Code =
     code(400, "email_exists", "A user with this email address has already been registered");
+
+pub const CUSTOM_NOT_FOUND: Code = code(404, "custom_provider_not_found", "Custom OAuth provider not found");
+pub const CUSTOM_EXISTS: Code = code(400, "conflict", "A custom OAuth provider with this identifier already exists");
+pub const CUSTOM_QUOTA: Code =
+    code(400, "over_custom_provider_quota", "Maximum number of custom OAuth/OIDC providers reached");

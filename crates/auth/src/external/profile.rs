@@ -134,6 +134,14 @@ impl Profile {
         Some(Self { subject, emails, data }.with_address())
     }
 
+    /// What an administrator wants to know besides.
+    pub(crate) fn with_custom_claims(mut self, kept: Object) -> Self {
+        if !kept.is_empty() {
+            self.data.insert("custom_claims".into(), kept.into());
+        }
+        self
+    }
+
     /// The address that becomes the account's: the primary one, unless only others are verified.
     pub(crate) fn email(&self) -> Option<&Email> {
         let verified = || self.emails.iter().filter(|email| email.verified);

@@ -1,9 +1,10 @@
 //! A provider ready for use: who we are there, what we ask for, and by which protocol.
 
+use serde_json::Value;
 use url::Url;
 
 use super::{External, Preset, ProviderSettings, Secret, issuer::Issuers};
-use crate::outgoing::Reach;
+use crate::{json::Object, outgoing::Reach};
 
 #[derive(Debug, Clone)]
 pub(crate) struct Provider {
@@ -19,6 +20,7 @@ pub(crate) struct Provider {
     pub(crate) parameters: Vec<(String, String)>,
     pub(crate) protocol: Protocol,
     pub(crate) claims: Dialect,
+    pub(crate) mapping: Mapping,
     /// Its half of a proof key is asked for.
     pub(crate) proof_key: bool,
     pub(crate) skip_nonce_check: bool,
@@ -32,6 +34,41 @@ pub(crate) enum Protocol {
     OpenId { home: String, issuers: Issuers },
     /// Two questions to an API.
     GitHub { web: String, api: String },
+    /// One question to an endpoint that answers like OpenID's.
+    OAuth2 { authorization: String, token: String, user_info: String },
+}
+
+/// How an administrator wants claims to be read.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Mapping {
+    /// For a claim of ours, the name of one of theirs, or a value that is no text.
+    pub(crate) attributes: Object,
+    /// Claims to keep as they are.
+    pub(crate) kept: Vec<String>,
+}
+
+impl Mapping {
+    pub(crate) fn apply(&self, claims: &mut Object) {
+        let theirs = claims.clone();
+        for (name, source) in &self.attributes {
+            let value = match source.as_str() {
+                Some(source) => theirs.get(source).cloned(),
+                None => Some(source.clone()),
+            };
+            if let Some(value) = value {
+                claims.insert(name.clone(), value);
+            }
+        }
+        // Outside OpenID people often have numbers.
+        if let Some(number) = claims.get("sub").filter(|sub| sub.is_number()).map(Value::to_string) {
+            claims.insert("sub".into(), number.into());
+        }
+    }
+
+    /// Of claims, those to be kept.
+    pub(crate) fn keep(&self, claims: &Object) -> Object {
+        self.kept.iter().filter_map(|name| Some((name.clone(), claims.get(name)?.clone()))).collect()
+    }
 }
 
 /// How a provider's claims read.
@@ -99,6 +136,7 @@ impl Provider {
             parameters: parameters.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
             protocol,
             claims,
+            mapping: Mapping::default(),
             proof_key: settings.preset != Preset::Apple,
             skip_nonce_check: settings.skip_nonce_check,
             email_optional: settings.email_optional,
@@ -116,13 +154,14 @@ impl Provider {
         match &self.protocol {
             Protocol::OpenId { home, .. } => home,
             Protocol::GitHub { web, .. } => web,
+            Protocol::OAuth2 { authorization, .. } => authorization,
         }
     }
 
     pub(crate) fn issuers(&self) -> Option<&Issuers> {
         match &self.protocol {
             Protocol::OpenId { issuers, .. } => Some(issuers),
-            Protocol::GitHub { .. } => None,
+            Protocol::GitHub { .. } | Protocol::OAuth2 { .. } => None,
         }
     }
 }
@@ -209,6 +248,20 @@ mod tests {
         let ids = |preset: Preset| Provider::preset(&external(preset, None), preset.name()).unwrap().client_ids;
         assert_eq!(ids(Preset::Apple), ["me", "app", "se.shop"]);
         assert_eq!(ids(Preset::Google), ["me", "app"]);
+    }
+
+    #[test]
+    fn claims_are_read_as_an_administrator_wants_it() {
+        let object = |value: serde_json::Value| value.as_object().cloned().unwrap();
+        let mapping = Mapping {
+            attributes: object(serde_json::json!({ "sub": "id", "name": "display", "email": "mail", "locale": 7 })),
+            kept: vec!["team".into(), "missing".into()],
+        };
+        let mut claims = object(serde_json::json!({ "id": 42, "display": "Anna", "team": ["dairy"] }));
+        mapping.apply(&mut claims);
+        assert_eq!((claims["sub"].as_str(), claims["name"].as_str()), (Some("42"), Some("Anna")));
+        assert!(!claims.contains_key("email") && claims["locale"] == 7);
+        assert_eq!(mapping.keep(&claims), object(serde_json::json!({ "team": ["dairy"] })));
     }
 
     #[test]

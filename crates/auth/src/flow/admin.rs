@@ -3,6 +3,7 @@
 mod audit_log;
 mod ban;
 mod create;
+mod custom_providers;
 mod delete;
 mod invite;
 mod link;

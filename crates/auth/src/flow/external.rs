@@ -6,6 +6,7 @@ mod arrive;
 mod id_token;
 mod identities;
 mod introduce;
+mod known;
 mod leave;
 mod settle;
 

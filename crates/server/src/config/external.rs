@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use auth::external::{Preset, ProviderSettings, Secret};
 
-use super::setting::{DURATION, FLAG, HTTP_URL, LIST, Reader, Row, Section, Setting, TEXT};
+use super::setting::{COUNT, DURATION, FLAG, HTTP_URL, LIST, Reader, Row, Section, Setting, TEXT};
 
 const FLOW: Setting<Duration> = Setting::new(
     "GOTRUE_EXTERNAL_FLOW_STATE_EXPIRY_DURATION",
@@ -35,6 +35,19 @@ const UNVERIFIED: Setting<bool> = Setting::new(
     FLAG,
     "false",
     "Sign in through a provider that has not verified the address, before the mail that asks for it is answered.",
+);
+
+const CUSTOM: Setting<bool> = Setting::new(
+    "GOTRUE_CUSTOM_OAUTH_ENABLED",
+    FLAG,
+    "true",
+    "Let people sign in with providers that the service key added through the API.",
+);
+const CUSTOM_MAX: Setting<u32> = Setting::new(
+    "GOTRUE_CUSTOM_OAUTH_MAX_PROVIDERS",
+    COUNT,
+    "0",
+    "How many such providers there may be; 0 for any number.",
 );
 
 /// The settings of one provider.
@@ -108,7 +121,7 @@ static BLOCKS: [Block; 5] = [
     ),
 ];
 
-const fn rows<const N: usize>(general: &[Row; 5], blocks: &[Block; 5]) -> [Row; N] {
+const fn rows<const N: usize>(general: &[Row; 7], blocks: &[Block; 5]) -> [Row; N] {
     let mut rows = [general[0]; N];
     let mut at = 0;
     while at < general.len() {
@@ -141,7 +154,10 @@ const fn rows<const N: usize>(general: &[Row; 5], blocks: &[Block; 5]) -> [Row; 
 pub const SECTION: Section = Section {
     title: "Sign-in elsewhere",
     doc: "Which providers people may sign in with, and who this server is there.",
-    rows: &rows::<40>(&[FLOW.row, CACHE.row, IOS.row, LINKING.row, UNVERIFIED.row], &BLOCKS),
+    rows: &rows::<42>(
+        &[FLOW.row, CACHE.row, IOS.row, LINKING.row, UNVERIFIED.row, CUSTOM.row, CUSTOM_MAX.row],
+        &BLOCKS,
+    ),
 };
 
 #[derive(Debug, Clone)]
@@ -151,6 +167,8 @@ pub struct External {
     pub ios_bundle_id: Option<String>,
     pub manual_linking: bool,
     pub unverified_sign_ins: bool,
+    pub custom: bool,
+    pub custom_max: u32,
     pub providers: Vec<ProviderSettings>,
 }
 
@@ -163,6 +181,8 @@ pub fn read(reader: &mut Reader<'_>) -> Option<External> {
     let ios_bundle_id = reader.optional(&IOS);
     let manual_linking = reader.get(&LINKING);
     let unverified_sign_ins = reader.get(&UNVERIFIED);
+    let custom = reader.get(&CUSTOM);
+    let custom_max = reader.get(&CUSTOM_MAX);
     let providers: Vec<_> = BLOCKS.iter().map(|block| provider(reader, block)).collect();
     Some(External {
         flow_lifetime: flow_lifetime?.max(FLOW_MIN),
@@ -170,6 +190,8 @@ pub fn read(reader: &mut Reader<'_>) -> Option<External> {
         ios_bundle_id: ios_bundle_id?,
         manual_linking: manual_linking?,
         unverified_sign_ins: unverified_sign_ins?,
+        custom: custom?,
+        custom_max: custom_max?,
         providers: providers.into_iter().collect::<Option<_>>()?,
     })
 }

@@ -2,6 +2,7 @@
 
 mod answer;
 mod asked;
+mod custom_providers;
 mod external;
 mod mailed;
 mod provider;
@@ -41,6 +42,7 @@ pub fn configure(config: &mut ServiceConfig) {
         .configure(provider::configure)
         .configure(external::configure)
         .configure(rare::configure)
+        .configure(custom_providers::configure)
         .default_service(web::to(unknown));
 }
 

@@ -103,7 +103,9 @@ impl Auth {
         let missing = || Error::saying(BAD_OAUTH_CALLBACK, "OAuth callback with missing authorization code missing");
         let code = given(arrival.code.as_deref()).ok_or_else(missing)?;
         self.limit(call, Action::SignIn, Rate::new(self.0.config.limits.token, FIVE_MINUTES))?;
-        let provider = Provider::preset(&self.0.config.external, &visit.provider)
+        let provider = self
+            .provider_named(&visit.provider)
+            .await
             .map_err(|why| Error::saying(PROVIDER_UNSUPPORTED, format!("Unsupported provider: {why}")))?;
         let verifier = self.verifier_of(call, visit).await?;
         let (grant, mut profile) = self.introduce(call, &provider, code, &verifier).await.map_err(|trouble| {

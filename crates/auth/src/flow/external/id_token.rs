@@ -4,12 +4,12 @@ use serde::Deserialize;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
-use super::{Admitted, Errand};
+use super::{Admitted, Errand, introduce::profile_of};
 use crate::{
     Auth, Call,
     error::{Error, INVALID_ID_TOKEN, INVALID_NONCE, PROVIDER_DISABLED, UNEXPECTED, VALIDATION},
     external::{
-        Preset,
+        Preset, custom,
         directory::{Home, Trouble},
         id_token::{IdToken, Refusal, Unverified},
         profile::Profile,
@@ -59,7 +59,7 @@ impl Auth {
                 Errand::Link(caller.user.id)
             }
         };
-        let provider = self.provider_of(&body, token)?;
+        let provider = self.provider_of(&body, token).await?;
         self.limit(call, Action::SignIn, Rate::new(self.0.config.limits.token, FIVE_MINUTES))?;
         let token = self.judge(call, &provider, token).await?;
         if let Some(access_token) = given(body.access_token.as_deref()) {
@@ -68,8 +68,7 @@ impl Auth {
         if !provider.skip_nonce_check {
             check_nonce(token.nonce(), given(body.nonce.as_deref()))?;
         }
-        let single = provider.issuers().is_some_and(|issuers| issuers.is_single());
-        let profile = Profile::of_claims(&token.claims, provider.claims, single);
+        let profile = profile_of(&provider, token.claims);
         if profile.emails.is_empty() && !provider.email_optional {
             return Err(required("The ID token must contain an email address"));
         }
@@ -99,9 +98,16 @@ impl Auth {
     }
 
     /// Whose token it is said to be. An issuer beside the provider must be the token's own, and never chooses another one.
-    fn provider_of(&self, body: &IdTokenGrant, token: &str) -> Result<Provider, Error> {
+    async fn provider_of(&self, body: &IdTokenGrant, token: &str) -> Result<Provider, Error> {
         let external = &self.0.config.external;
         let (name, issuer) = (given(body.provider.as_deref()), given(body.issuer.as_deref()));
+        if let Some(name) = name.filter(|name| name.starts_with(custom::PREFIX)) {
+            let found = self.provider_named(name).await.map_err(|why| Error::saying(VALIDATION, why))?;
+            return match found.issuers() {
+                Some(_) => Ok(found),
+                None => Err(Error::saying(VALIDATION, format!("Provider {name:?} is not an OIDC provider"))),
+            };
+        }
         let of_issuer = |issuer: &str| {
             let mut known = Preset::ALL.into_iter().map(|preset| Provider::known(external, preset));
             known.find(|(provider, _)| provider.issuers().is_some_and(|issuers| issuers.might_accept(issuer)))

@@ -36,8 +36,13 @@ impl Auth {
                 let grant =
                     self.redeem_there(provider, (&document.token, document.client_auth), code, verifier).await?;
                 let claims = self.claims_of(call, provider, home, (&document, &grant, verifier)).await?;
-                let profile = Profile::of_claims(&claims, provider.claims, issuers.is_single());
-                Ok((grant, profile))
+                Ok((grant, profile_of(provider, claims)))
+            }
+            Protocol::OAuth2 { token, user_info, .. } => {
+                let grant = self.redeem_there(provider, (token, ClientAuth::Body), code, verifier).await?;
+                let claims = object(Some(self.ask(provider, &grant, USER_INFO, user_info.clone()).await?));
+                let profile = profile_of(provider, claims);
+                if profile.subject.is_empty() { Err(Trouble::Subject) } else { Ok((grant, profile)) }
             }
             Protocol::GitHub { web, api } => {
                 let endpoint = format!("{web}/login/oauth/access_token");
@@ -137,10 +142,84 @@ impl Auth {
     }
 }
 
+/// Claims in the provider's dialect, and as an administrator wants them read.
+pub(super) fn profile_of(provider: &Provider, mut claims: Object) -> Profile {
+    let kept = provider.mapping.keep(&claims);
+    provider.mapping.apply(&mut claims);
+    let single = provider.issuers().is_none_or(Issuers::is_single);
+    Profile::of_claims(&claims, provider.claims, single).with_custom_claims(kept)
+}
+
 /// What identities from an answer without a token are noted to come from.
 fn issuer_of(issuers: &Issuers, home: &str) -> Value {
     match issuers {
         Issuers::These(known) => known.first().map_or(home, String::as_str).into(),
         Issuers::MicrosoftTenants => home.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        future::{Future, ready},
+        net::Ipv4Addr,
+        pin::Pin,
+        sync::{Arc, Mutex},
+        time::Instant,
+    };
+
+    use pg::control::Control;
+    use serde_json::json;
+    use time::OffsetDateTime;
+
+    use super::*;
+    use crate::{
+        AuthConfig,
+        external::custom,
+        jwt::Verifier,
+        outgoing::{Failure, Outgoing, Reach, Response},
+        sign::Signer,
+    };
+
+    /// Answers in this order, each only to its address.
+    struct Script(Mutex<Vec<(&'static str, &'static str)>>);
+
+    impl Outgoing for Script {
+        fn send(&self, request: Request) -> Pin<Box<dyn Future<Output = Result<Response, Failure>> + Send + '_>> {
+            let (url, body) = self.0.lock().unwrap().remove(0);
+            assert_eq!((request.url.as_str(), request.reach), (url, Reach::Public));
+            Box::pin(ready(Ok(Response { status: 200, headers: Vec::new(), body: body.into() })))
+        }
+    }
+
+    /// A provider that an administrator added is asked over the public internet alone, so no test's server can be one.
+    #[tokio::test]
+    async fn an_added_provider_is_asked_in_public_and_read_as_described() {
+        let row = object(Some(json!({ "provider_type": "oauth2", "identifier": "custom:mastodon", "client_id": "me",
+            "client_secret": "hush", "authorization_url": "https://m.example/a", "token_url": "https://m.example/t",
+            "userinfo_url": "https://m.example/me", "pkce_enabled": true,
+            "attribute_mapping": { "sub": "id", "name": "display" }, "custom_claims_allowlist": ["team"] })));
+        let provider = custom::provider(&row, "https://s.example/callback");
+        let introduce = async |said: &'static str| {
+            let answers = vec![("https://m.example/t", r#"{"access_token":"a"}"#), ("https://m.example/me", said)];
+            let db = Control::new("postgresql://nobody@127.0.0.1:1/nothing", 1).unwrap();
+            let (verifier, signer) = (Arc::new(Verifier::hs256(b"secret")), Signer::hs256(b"secret", None));
+            let script = Arc::new(Script(Mutex::new(answers)));
+            let auth = Auth::new(AuthConfig::default(), db, verifier, signer, script);
+            let mut rng = rand::rng();
+            let now = OffsetDateTime::UNIX_EPOCH;
+            let call = Call::new(now, Instant::now(), &mut rng, Ipv4Addr::LOCALHOST.into());
+            auth.introduce(&call, &provider, "code", "verifier").await.map_err(|trouble| trouble.to_string())
+        };
+        let said = r#"{"id":42,"display":"Anna","email":"a@x.io","email_verified":true,"team":"dairy","role":"admin"}"#;
+        let (grant, profile) = introduce(said).await.unwrap();
+        assert_eq!((grant.access_token.as_str(), profile.subject.as_str()), ("a", "42"));
+        assert_eq!(profile.verified(), ["a@x.io"]);
+        assert_eq!(
+            (&profile.data["name"], &profile.data["custom_claims"]),
+            (&json!("Anna"), &json!({ "team": "dairy" }))
+        );
+        assert!(!profile.data.contains_key("role"));
+        assert_eq!(introduce(r#"{"email":"a@x.io"}"#).await.unwrap_err(), Trouble::Subject.to_string());
     }
 }

@@ -49,7 +49,9 @@ impl Auth {
 
     async fn leave_on(&self, call: &mut Call<'_>, asked: Leave, errand: Errand) -> Result<String, Error> {
         let external = &self.0.config.external;
-        let provider = Provider::preset(external, &asked.provider)
+        let provider = self
+            .provider_named(&asked.provider)
+            .await
             .and_then(|provider| provider.ready_to_visit().map(|()| provider))
             .map_err(|why| Error::saying(VALIDATION, format!("Unsupported provider: {why}")))?;
         let challenge = asked.proof.challenge()?;
@@ -106,6 +108,7 @@ impl Auth {
                 let document = self.0.directory.document(self.outgoing(), home, when).await?;
                 Ok(document.authorization.clone())
             }
+            Protocol::OAuth2 { authorization, .. } => Ok(authorization.clone()),
             Protocol::GitHub { web, .. } => Ok(format!("{web}/login/oauth/authorize")),
         }
     }

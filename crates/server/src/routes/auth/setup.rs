@@ -66,6 +66,8 @@ fn external(config: &Config, callback_url: String) -> External {
         ios_bundle_id: chosen.ios_bundle_id.clone(),
         manual_linking: chosen.manual_linking,
         unverified_sign_ins: chosen.unverified_sign_ins,
+        custom_enabled: chosen.custom,
+        custom_max: chosen.custom_max as usize,
     }
 }
 
