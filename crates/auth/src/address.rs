@@ -28,9 +28,14 @@ fn host(text: &str) -> bool {
     })
 }
 
+/// Without the plus sign and blanks, as upstream looks for it; not judged.
+pub(crate) fn plain_phone(text: &str) -> String {
+    text.strip_prefix('+').unwrap_or(text).chars().filter(|c| *c != ' ').collect()
+}
+
 /// E.164 without the plus sign, as upstream stores it.
 pub(crate) fn phone(text: &str) -> Result<String, Error> {
-    let digits: String = text.strip_prefix('+').unwrap_or(text).chars().filter(|c| *c != ' ').collect();
+    let digits = plain_phone(text);
     let valid =
         (2..=15).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit()) && !digits.starts_with('0');
     if valid { Ok(digits) } else { Err(Error::saying(VALIDATION, "Invalid phone number format (E.164 required)")) }

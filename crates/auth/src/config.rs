@@ -1,8 +1,10 @@
 //! What an operator may choose about accounts. The server fills it from its settings.
 
-use std::time::Duration;
+use std::{collections::HashMap, time::Duration};
 
-use crate::{captcha, external::External, provider};
+use time::OffsetDateTime;
+
+use crate::{captcha, external::External, hook::Hooks, provider};
 
 #[derive(Debug, Clone)]
 pub struct AuthConfig {
@@ -41,6 +43,9 @@ pub struct AuthConfig {
     pub external: External,
     /// Who has to judge that a person asks.
     pub captcha: Option<captcha::Settings>,
+    pub phone: Phone,
+    /// The project's own code, asked at fixed points.
+    pub hooks: Hooks,
     /// Password hashes computed at the same time; each takes 19 MiB.
     pub hashing_threads: usize,
     /// Requests that may wait for one of them; more are refused with 429.
@@ -81,6 +86,26 @@ pub struct Mail {
     pub reauthenticate: bool,
 }
 
+/// Accounts by telephone number, and what codes sent there are worth.
+#[derive(Debug, Clone)]
+pub struct Phone {
+    pub enabled: bool,
+    /// New numbers count as confirmed.
+    pub autoconfirm: bool,
+    /// Between two messages of one kind to one number.
+    pub apart: Duration,
+    /// Messages of the process in an hour; 0 for none at all.
+    pub hourly: u32,
+    pub code_lifetime: Duration,
+    /// Digits of a code, 6 to 10.
+    pub code_length: u32,
+    /// Text of a message, where `{{ .Code }}` stands for its code.
+    pub template: String,
+    /// By number without a plus sign: codes that are always the same, for numbers that get no message.
+    pub test_codes: HashMap<String, String>,
+    pub test_until: Option<OffsetDateTime>,
+}
+
 /// Requests per client address and window; 0 means no limit. The windows are upstream's.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
@@ -118,9 +143,35 @@ impl Default for AuthConfig {
             provider: provider::Settings::default(),
             external: External::default(),
             captcha: None,
+            phone: Phone::default(),
+            hooks: Hooks::default(),
             hashing_threads: 1,
             hashing_queue: 64,
         }
+    }
+}
+
+impl Default for Phone {
+    fn default() -> Self {
+        Self {
+            enabled: false,
+            autoconfirm: false,
+            apart: Duration::from_secs(60),
+            hourly: 30,
+            code_lifetime: Duration::from_secs(60),
+            code_length: 6,
+            template: "Your code is {{ .Code }}".into(),
+            test_codes: HashMap::new(),
+            test_until: None,
+        }
+    }
+}
+
+impl Phone {
+    /// The code of a number that gets no message.
+    pub fn test_code(&self, number: &str, now: OffsetDateTime) -> Option<&str> {
+        let over = self.test_until.is_some_and(|until| until <= now);
+        self.test_codes.get(number).filter(|_| !over).map(String::as_str)
     }
 }
 

@@ -93,6 +93,12 @@ pub const REFRESH_INACTIVE: Code = code(400, "session_expired", "Invalid Refresh
 pub const REFRESH_CONFLICT: Code =
     code(409, "conflict", "Too many concurrent token refresh requests on the same session or refresh token");
 
+pub const SMS_LIMITED: Code = code(429, "over_sms_send_rate_limit", "SMS rate limit exceeded");
+/// Nobody sends text messages for this server.
+pub const NO_SMS_SENDER: Code = code(500, "unexpected_failure", "Unable to get SMS provider");
+pub const UNSUPPORTED_PHONE: Code = code(400, "phone_provider_disabled", "Unsupported phone provider");
+pub const PHONE_LOGINS_DISABLED: Code = code(400, "phone_provider_disabled", "Phone logins are disabled");
+pub const PHONE_UNCONFIRMED_422: Code = code(422, "phone_not_confirmed", "Please verify your phone first.");
 pub const EMAIL_LIMITED: Code = code(429, "over_email_send_rate_limit", "email rate limit exceeded");
 pub const OTP_DISABLED: Code = code(422, "otp_disabled", "Signups not allowed for otp");
 pub const CODE_EXPIRED: Code = code(403, "otp_expired", "Token has expired or is invalid");
@@ -124,6 +130,8 @@ pub const INVALID_CLIENT: Code = oauth("invalid_client", "Invalid client credent
 pub const INVALID_GRANT: Code = oauth("invalid_grant", "Invalid authorization code");
 pub const ACCESS_DENIED: Code = oauth("access_denied", "User is banned");
 pub const UNSUPPORTED_GRANT_TYPE: Code = oauth("unsupported_grant_type", "Unsupported grant type");
+pub const MFA_REJECTED: Code =
+    code(403, "mfa_verification_rejected", "Further MFA verification attempts will be rejected.");
 
 pub const SAML_DISABLED: Code = code(404, "saml_provider_disabled", "SAML 2.0 is disabled");
 pub const SSO_PROVIDER_NOT_FOUND: Code = code(404, "sso_provider_not_found", "SSO Identity Provider not found");
@@ -175,11 +183,11 @@ impl Error {
         Self { retry_after: Some(retry_after), ..RATE_LIMITED.into() }
     }
 
-    /// The address was written to a moment ago.
-    pub(crate) fn too_soon(left: Duration) -> Self {
+    /// The address or number was written to a moment ago.
+    pub(crate) fn too_soon(code: Code, left: Duration) -> Self {
         let seconds = left.as_secs_f64().ceil();
         let message = format!("For security purposes, you can only request this after {seconds} seconds.");
-        Self { retry_after: Some(left), ..Self::saying(EMAIL_LIMITED, message) }
+        Self { retry_after: Some(left), ..Self::saying(code, message) }
     }
 
     /// `doing` is upstream's text for the step that failed, e.g. "Database error saving new user".

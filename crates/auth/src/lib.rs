@@ -14,6 +14,7 @@ mod config;
 pub mod error;
 pub mod external;
 pub mod flow;
+pub mod hook;
 mod json;
 pub mod jwt;
 pub mod key_set;
@@ -38,7 +39,7 @@ use pg::control::Control;
 use tokio::sync::Notify;
 
 pub use call::Call;
-pub use config::{AuthConfig, Limits, Mail, SessionRules};
+pub use config::{AuthConfig, Limits, Mail, Phone, SessionRules};
 pub use error::{ApiVersion, Error};
 pub use external::External;
 pub use pkce::ProofKey;
@@ -55,6 +56,8 @@ pub struct Auth(Arc<Inner>);
 struct Inner {
     config: AuthConfig,
     db: Control,
+    /// For flows whose transaction may wait for a hook: whoever only asks who somebody is must not wait behind them.
+    waiting: Control,
     verifier: Arc<jwt::Verifier>,
     signer: Signer,
     hashing: Hashing,
@@ -79,9 +82,14 @@ impl Auth {
         let redirects = Redirects::new(&config.mail.site_url, &config.mail.redirects);
         let (limiter, standing, posted) = (Limiter::default(), Standing::default(), Arc::default());
         let directory = Directory::default();
+        let waiting = match config.hooks.wait_in_transactions() {
+            true => db.another().unwrap_or_else(|_| db.clone()),
+            false => db.clone(),
+        };
         Self(Arc::new(Inner {
             config,
             db,
+            waiting,
             verifier,
             signer,
             hashing,

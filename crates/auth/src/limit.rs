@@ -44,6 +44,8 @@ pub enum Action {
     Captcha,
     /// Wrong client secrets and codes.
     FailedClient,
+    /// Text messages of the whole process.
+    Sms,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -18,6 +18,7 @@ pub(crate) enum Purpose {
     Recovery,
     EmailChangeCurrent,
     EmailChangeNew,
+    PhoneChange,
     Reauthentication,
 }
 
@@ -29,14 +30,21 @@ impl Purpose {
             Self::Recovery => "recovery_token",
             Self::EmailChangeCurrent => "email_change_token_current",
             Self::EmailChangeNew => "email_change_token_new",
+            Self::PhoneChange => "phone_change_token",
             Self::Reauthentication => "reauthentication_token",
         }
     }
 
     pub(crate) fn of_token_type(label: &str) -> Option<Self> {
-        [Self::Confirmation, Self::Recovery, Self::EmailChangeCurrent, Self::EmailChangeNew, Self::Reauthentication]
-            .into_iter()
-            .find(|purpose| purpose.token_type() == label)
+        let all = [
+            Self::Confirmation,
+            Self::Recovery,
+            Self::EmailChangeCurrent,
+            Self::EmailChangeNew,
+            Self::PhoneChange,
+            Self::Reauthentication,
+        ];
+        all.into_iter().find(|purpose| purpose.token_type() == label)
     }
 }
 
@@ -62,6 +70,11 @@ impl Secret {
         let code_hash = format!("{prefix}{}", hash(address, &code));
         let link = format!("{prefix}{}", hex(&call.bytes::<28>()));
         Self { code, code_hash, link }
+    }
+
+    /// The same link with a code that was agreed on beforehand.
+    pub(crate) fn with_code(self, address: &str, code: &str) -> Self {
+        Self { code: code.to_owned(), code_hash: hash(address, code), ..self }
     }
 }
 

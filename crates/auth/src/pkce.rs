@@ -45,6 +45,13 @@ pub(crate) struct Challenge {
 }
 
 impl ProofKey {
+    /// Whether anything of it was sent.
+    pub(crate) fn is_given(&self) -> bool {
+        [&self.code_challenge, &self.code_challenge_method]
+            .iter()
+            .any(|part| part.as_ref().is_some_and(|text| !text.is_empty()))
+    }
+
     /// Both fields or neither.
     pub(crate) fn challenge(&self) -> Result<Option<Challenge>, Error> {
         let refused = |why: &'static str| Err(Error::saying(VALIDATION, why));

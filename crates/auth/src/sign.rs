@@ -25,8 +25,9 @@ pub struct Signer {
     public: Value,
 }
 
+/// What an access token says.
 #[derive(Serialize)]
-struct AccessToken<'a> {
+pub(crate) struct AccessToken<'a> {
     #[serde(skip_serializing_if = "str::is_empty")]
     iss: &'a str,
     sub: uuid::Uuid,
@@ -87,33 +88,31 @@ impl Signer {
         let signature = self.pair.sign(message.as_bytes()).map_err(|error| failed(&error))?;
         Ok(format!("{message}.{}", BASE64.encode(signature)))
     }
+}
 
-    pub(crate) fn access_token(
-        &self,
-        config: &AuthConfig,
-        user: &User,
-        session: &Session,
-        now: OffsetDateTime,
-    ) -> Result<String, Error> {
-        let iat = now.unix_timestamp();
-        let claims = AccessToken {
-            iss: &config.issuer,
-            sub: user.id,
-            aud: &user.aud,
-            exp: iat + config.token_lifetime_s,
-            iat,
-            email: &user.email,
-            phone: &user.phone,
-            app_metadata: &user.app_metadata,
-            user_metadata: &user.user_metadata,
-            role: &user.role,
-            aal: &session.aal,
-            amr: &session.amr,
-            session_id: session.id,
-            is_anonymous: user.is_anonymous,
-            client_id: session.client,
-            scope: &session.scopes,
-        };
-        self.sign(&claims)
+pub(crate) fn claims<'a>(
+    config: &'a AuthConfig,
+    user: &'a User,
+    session: &'a Session,
+    now: OffsetDateTime,
+) -> AccessToken<'a> {
+    let iat = now.unix_timestamp();
+    AccessToken {
+        iss: &config.issuer,
+        sub: user.id,
+        aud: &user.aud,
+        exp: iat + config.token_lifetime_s,
+        iat,
+        email: &user.email,
+        phone: &user.phone,
+        app_metadata: &user.app_metadata,
+        user_metadata: &user.user_metadata,
+        role: &user.role,
+        aal: &session.aal,
+        amr: &session.amr,
+        session_id: session.id,
+        is_anonymous: user.is_anonymous,
+        client_id: session.client,
+        scope: &session.scopes,
     }
 }

@@ -3,19 +3,23 @@
 pub(crate) mod audit;
 pub(crate) mod custom_providers;
 pub(crate) mod flow_states;
+pub(crate) mod hooks;
 pub(crate) mod identities;
 pub(crate) mod mail;
 pub(crate) mod oauth_authorizations;
 pub(crate) mod oauth_clients;
 pub(crate) mod oauth_consents;
 pub(crate) mod one_time;
+pub(crate) mod phone;
 pub(crate) mod refresh_tokens;
 pub(crate) mod sessions;
 pub(crate) mod sso;
 pub(crate) mod users;
 pub(crate) mod visits;
 
-use pg::control::{Connection, Row, ToSql, Tx};
+use pg::control::{Connection, Express, Row, ToSql, Tx};
+use query::QualifiedIdent;
+use serde_json::Value;
 
 type Params<'a> = &'a [&'a (dyn ToSql + Sync)];
 
@@ -28,6 +32,9 @@ pub(crate) trait Sql {
     }
 
     async fn run(&self, sql: &'static str, params: Params<'_>) -> Result<u64, pg::Error>;
+
+    /// Calls a function of the project's, of JSON to JSON.
+    async fn call(&self, function: &QualifiedIdent, argument: &Value) -> Result<String, pg::Error>;
 }
 
 impl Sql for Connection {
@@ -38,6 +45,10 @@ impl Sql for Connection {
     async fn run(&self, sql: &'static str, params: Params<'_>) -> Result<u64, pg::Error> {
         self.execute(sql, params).await
     }
+
+    async fn call(&self, function: &QualifiedIdent, argument: &Value) -> Result<String, pg::Error> {
+        self.call(function, argument).await
+    }
 }
 
 impl Sql for Tx<'_> {
@@ -47,6 +58,24 @@ impl Sql for Tx<'_> {
 
     async fn run(&self, sql: &'static str, params: Params<'_>) -> Result<u64, pg::Error> {
         self.execute(sql, params).await
+    }
+
+    async fn call(&self, function: &QualifiedIdent, argument: &Value) -> Result<String, pg::Error> {
+        self.call(function, argument).await
+    }
+}
+
+impl Sql for Express {
+    async fn rows(&self, sql: &'static str, params: Params<'_>) -> Result<Vec<Row>, pg::Error> {
+        self.query(sql, params).await
+    }
+
+    async fn run(&self, sql: &'static str, params: Params<'_>) -> Result<u64, pg::Error> {
+        self.execute(sql, params).await
+    }
+
+    async fn call(&self, function: &QualifiedIdent, argument: &Value) -> Result<String, pg::Error> {
+        self.call(function, argument).await
     }
 }
 

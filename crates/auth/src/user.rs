@@ -133,6 +133,11 @@ impl User {
         self.banned_until.is_some_and(|until| until > now)
     }
 
+    /// Stands in for an account that is not there.
+    pub fn is_nobody(&self) -> bool {
+        self.aud.is_empty()
+    }
+
     pub fn is_confirmed(&self) -> bool {
         self.confirmed_at.is_some()
     }
@@ -171,6 +176,19 @@ pub fn identity_data(id: Uuid, email: &str, verified: bool, data: &Object) -> Ob
         ("email", email.into()),
         ("email_verified", verified.into()),
         ("phone_verified", false.into()),
+    ];
+    merge(&mut object, &known.map(|(key, value)| (key.to_owned(), value)).into_iter().collect());
+    object
+}
+
+/// As [`identity_data`], for a telephone number.
+pub fn phone_identity_data(id: Uuid, phone: &str, verified: bool, data: &Object) -> Object {
+    let mut object = data.clone();
+    let known = [
+        ("sub", Value::from(id.to_string())),
+        ("phone", phone.into()),
+        ("email_verified", false.into()),
+        ("phone_verified", verified.into()),
     ];
     merge(&mut object, &known.map(|(key, value)| (key.to_owned(), value)).into_iter().collect());
     object

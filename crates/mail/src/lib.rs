@@ -15,7 +15,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 pub use inbox::Inbox;
-pub use post::{Post, Sender, Smtp, Tls};
+pub use post::{Carrier, Delivery, Post, Sender, Smtp, Tls};
 pub use texts::Texts;
 pub use worker::{Report, Worker};
 

@@ -1,6 +1,6 @@
 //! The ways out: an SMTP server, the inbox of this machine, or none.
 
-use std::{sync::Arc, time::Duration};
+use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use lettre::{
     Address, AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor,
@@ -68,8 +68,17 @@ pub enum Post {
         inbox: Arc<Inbox>,
         sender: Sender,
     },
+    /// Somebody who makes a mail of what it is to say.
+    Carrier(Arc<dyn Carrier>),
     /// Nobody configured anything: they are dropped, and that is said.
     Nowhere,
+}
+
+pub type Delivery<'a> = Pin<Box<dyn Future<Output = Result<(), Failure>> + Send + 'a>>;
+
+/// A way out that this crate does not know.
+pub trait Carrier: Send + Sync {
+    fn carry<'a>(&'a self, message: &'a Message) -> Delivery<'a>;
 }
 
 /// Why a mail did not go. Holds no text of the other side: servers repeat addresses in what they say.
@@ -91,6 +100,9 @@ pub enum Failure {
     Insecure,
     #[error("the address cannot be written to")]
     Address,
+    /// It may have gone, and may not.
+    #[error("an answer that says neither yes nor no")]
+    Odd,
     #[error("no mail server is configured")]
     Nowhere,
 }
@@ -140,6 +152,7 @@ impl Post {
                 inbox.put(message, sender, letter);
                 Ok(())
             }
+            Self::Carrier(carrier) => carrier.carry(message).await,
             Self::Smtp { transport, sender } => {
                 let mail = compose(message, sender, letter).ok_or(Failure::Address)?;
                 let sending = tokio::time::timeout(ATTEMPT_MAX, transport.send(mail));

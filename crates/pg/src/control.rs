@@ -15,20 +15,29 @@ pub use express::{Asked, Express};
 
 /// A pool whose connections log in as one role; cheap to clone.
 #[derive(Clone)]
-pub struct Control(deadpool_postgres::Pool);
+pub struct Control(deadpool_postgres::Pool, tokio_postgres::Config);
 
 impl Control {
     /// `url` is a libpq URL or key-value string. Connections open on first use; at most `size` of them.
     pub fn new(url: &str, size: usize) -> Result<Self, Error> {
-        let config = crate::connect::config(url)?;
-        let manager = Manager::from_config(config, NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
+        Self::with(crate::connect::config(url)?, size)
+    }
+
+    /// A pool of its own with the same login and size.
+    pub fn another(&self) -> Result<Self, Error> {
+        Self::with(self.1.clone(), self.0.status().max_size)
+    }
+
+    fn with(config: tokio_postgres::Config, size: usize) -> Result<Self, Error> {
+        let manager =
+            Manager::from_config(config.clone(), NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
         deadpool_postgres::Pool::builder(manager)
             .max_size(size)
             .runtime(Runtime::Tokio1)
             .wait_timeout(Some(Duration::from_secs(10)))
             .create_timeout(Some(Duration::from_secs(10)))
             .build()
-            .map(Self)
+            .map(|pool| Self(pool, config))
             .map_err(|error| Error::Unavailable(error.to_string()))
     }
 
@@ -82,6 +91,11 @@ impl Connection {
         Ok(self.0.execute(&statement, params).await?)
     }
 
+    /// Calls a function that takes one JSON value. What it returns is given as its text: empty for null and for nothing.
+    pub async fn call(&self, function: &query::QualifiedIdent, argument: &serde_json::Value) -> Result<String, Error> {
+        text_of(self.0.query(call(function).text(), &[argument]).await?)
+    }
+
     /// A command whose names are not known beforehand and that may refuse to run in a transaction, such as
     /// `create database`. Such commands take no parameters.
     pub async fn command(&self, command: &query::Statement) -> Result<(), Error> {
@@ -112,7 +126,23 @@ impl Tx<'_> {
         Ok(self.0.batch_execute(command.text()).await?)
     }
 
+    /// As [`Connection::call`].
+    pub async fn call(&self, function: &query::QualifiedIdent, argument: &serde_json::Value) -> Result<String, Error> {
+        text_of(self.0.query(call(function).text(), &[argument]).await?)
+    }
+
     pub async fn commit(self) -> Result<(), Error> {
         Ok(self.0.commit().await?)
     }
+}
+
+fn call(function: &query::QualifiedIdent) -> query::Statement {
+    let mut call = query::Statement::new("select ");
+    call.qualified(function).push("($1)::text");
+    call
+}
+
+fn text_of(rows: Vec<Row>) -> Result<String, Error> {
+    let text = rows.first().map(|row| row.try_get::<_, Option<String>>(0)).transpose()?;
+    Ok(text.flatten().unwrap_or_default())
 }

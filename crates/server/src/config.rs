@@ -11,6 +11,7 @@ pub mod captcha;
 pub mod database;
 pub mod dotenv;
 pub mod external;
+pub mod hooks;
 pub mod keys;
 pub mod limits;
 pub mod log;
@@ -18,6 +19,7 @@ pub mod mail;
 pub mod network;
 pub mod oauth_server;
 pub mod pgrst;
+pub mod phone;
 pub mod proxies;
 pub mod reference;
 pub mod setting;
@@ -52,6 +54,8 @@ pub const SECTIONS: &[&Section] = &[
     &tokens::SECTION,
     &mail::SECTION,
     &oauth_server::SECTION,
+    &phone::SECTION,
+    &hooks::SECTION,
     &external::SECTION,
     &captcha::SECTION,
     &api::SECTION,
@@ -82,6 +86,8 @@ pub struct Config {
     pub oauth_server: ::auth::provider::Settings,
     pub external: External,
     pub captcha: Option<::auth::captcha::Settings>,
+    pub phone: ::auth::Phone,
+    pub hooks: ::auth::hook::Hooks,
     pub api: Api,
     pub site: Site,
     pub limits: Limits,
@@ -105,6 +111,8 @@ impl Config {
         let oauth_server = oauth_server::read(&mut reader);
         let external = external::read(&mut reader);
         let captcha = captcha::read(&mut reader);
+        let phone = phone::read(&mut reader);
+        let hooks = hooks::read(&mut reader);
         let api = api::read(&mut reader);
         let site = site::read(&mut reader);
         let limits = limits::read(&mut reader);
@@ -122,6 +130,8 @@ impl Config {
                 oauth_server: oauth_server?,
                 external: external?,
                 captcha: captcha?,
+                phone: phone?,
+                hooks: hooks?,
                 api: api?,
                 site: site?,
                 limits: limits?,

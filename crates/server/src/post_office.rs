@@ -1,13 +1,16 @@
 //! Where this server's mails go, and the task that sends them.
 
+mod hook;
+
 use std::{net::TcpListener, sync::Arc};
 
 use actix_web::dev::ServerHandle;
+use auth::hook::{Point, Target};
 use mail::{Inbox, Post, Report, Sender, Texts, Worker, worker::Done};
 use pg::control::Control;
 use tokio::task::JoinHandle;
 
-use crate::{clock, config::Config, database::Logins, inbox, observe::Event};
+use crate::{clock, config::Config, database::Logins, inbox, observe::Event, outgoing::Http};
 
 /// Connections for sending: one for the worker, never a request's.
 const CONNECTIONS: usize = 1;
@@ -41,6 +44,10 @@ impl PostOffice {
 }
 
 fn ways_out(config: &Config) -> Result<(Post, Option<ServerHandle>), String> {
+    if let Some(Target::Http(endpoint)) = config.hooks.at(Point::SendEmail) {
+        let hook = hook::Hook { endpoint: endpoint.clone(), outgoing: Arc::new(Http::default()) };
+        return Ok((Post::Carrier(Arc::new(hook)), None));
+    }
     let sender = sender(config);
     if let Some(smtp) = &config.mail.smtp {
         return Ok((Post::smtp(smtp, sender).map_err(|why| format!("SMTP_HOST, SMTP_ADMIN_EMAIL: {why}"))?, None));

@@ -16,6 +16,7 @@ mod auth {
     mod ended;
     mod forged;
     mod harness;
+    mod hooks;
     mod id_tokens;
     mod identities;
     mod idp;
@@ -24,6 +25,7 @@ mod auth {
     mod key_sets;
     mod limits;
     mod mails;
+    mod phones;
     mod proof_keys;
     mod provider;
     mod rare;

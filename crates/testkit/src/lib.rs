@@ -27,11 +27,13 @@ mod leftovers;
 pub mod mutants;
 mod postgres;
 pub mod process;
+pub mod receiver;
 pub mod server;
 pub mod smtp;
 
 pub use database::{Database, database, empty_database};
 pub use http::{Answer, Http};
+pub use receiver::Receiver;
 pub use server::Server;
 pub use smtp::Smtp;
 

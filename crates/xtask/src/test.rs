@@ -32,6 +32,8 @@ const SWITCHED_ON: &[(&str, &str)] = &[
     ("GOTRUE_OAUTH_SERVER_ENABLED", "true"),
     ("GOTRUE_SECURITY_MANUAL_LINKING_ENABLED", "true"),
     ("ENABLE_ANONYMOUS_USERS", "true"),
+    ("ENABLE_PHONE_SIGNUP", "true"),
+    ("GOTRUE_SMS_TEST_OTP", "46700000001:123456,46700000002:123456,46700000003:123456"),
 ];
 
 type Work = fn(&Node) -> Result<String>;

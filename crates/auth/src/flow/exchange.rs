@@ -28,7 +28,7 @@ impl Auth {
             return Err(Error::saying(VALIDATION, why));
         };
         self.limit(call, Action::SignIn, Rate::new(self.0.config.limits.token, FIVE_MINUTES))?;
-        let mut db = self.0.db.connection().await?;
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         let granted = flow_states::lock(&tx, code).await?.ok_or(FLOW_NOT_FOUND)?;
         if granted.issued_at + self.0.config.mail.exchange_lifetime <= call.now {

@@ -5,9 +5,11 @@ use uuid::Uuid;
 
 use crate::{
     Auth, Call,
-    error::Error,
+    error::{Error, UNEXPECTED},
+    hook::{self, Point, payload::Question},
     refresh,
     session::{Amr, Session, Tokens},
+    sign,
     store::{Sql, audit, sessions},
     user::User,
 };
@@ -78,20 +80,22 @@ impl Auth {
         sessions::begin(sql, &row).await.map_err(|error| Error::database(error, "Database error granting user"))?;
         user.last_sign_in_at = Some(call.now);
         user.updated_at = call.now;
-        self.tokens(call, user, &session, refresh_token)
+        let method = session.amr.first().map_or("", |amr| &amr.method);
+        self.tokens(sql, call, user, &session, (method, refresh_token)).await
     }
 
-    /// The object a client gets for a session.
-    pub(super) fn tokens(
+    /// The object a client gets for a session. `method` is what has just been proved, for the hook that may rewrite claims.
+    pub(super) async fn tokens(
         &self,
-        call: &Call<'_>,
+        sql: &impl Sql,
+        call: &mut Call<'_>,
         user: User,
         session: &Session,
-        refresh_token: String,
+        (method, refresh_token): (&str, String),
     ) -> Result<Tokens, Error> {
         let config = &self.0.config;
         Ok(Tokens {
-            access_token: self.0.signer.access_token(config, &user, session, call.now)?,
+            access_token: self.access_token(sql, call, &user, session, method).await?,
             token_type: "bearer",
             expires_in: config.token_lifetime_s,
             expires_at: call.now.unix_timestamp() + config.token_lifetime_s,
@@ -101,6 +105,24 @@ impl Auth {
             provider_token: None,
             provider_refresh_token: None,
         })
+    }
+
+    async fn access_token(
+        &self,
+        sql: &impl Sql,
+        call: &mut Call<'_>,
+        user: &User,
+        session: &Session,
+        method: &str,
+    ) -> Result<String, Error> {
+        let claims = sign::claims(&self.0.config, user, session, call.now);
+        if !self.is_hooked(Point::CustomAccessToken) {
+            return self.0.signer.sign(&claims);
+        }
+        let claims = serde_json::to_value(&claims).map_err(|_| UNEXPECTED)?;
+        let question = Question::CustomAccessToken { user_id: user.id, claims: &claims, authentication_method: method };
+        let answer = self.ask_hook_within(sql, call, question).await?;
+        self.0.signer.sign(&hook::claims::read(answer)?)
     }
 }
 

@@ -6,12 +6,14 @@ use serde_json::Value;
 use super::{
     given,
     level::level,
+    newcomer::Contact,
+    phone,
     post::{Envelope, Letter, OTP, Return},
     sign_up::is_address_taken,
 };
 use crate::{
     Auth, Call, address,
-    error::{EMAIL_LOGIN_DISABLED, Error, OTP_DISABLED, PHONE_SIGNUP_DISABLED, SIGNUP_DISABLED, VALIDATION},
+    error::{EMAIL_LOGIN_DISABLED, Error, OTP_DISABLED, SIGNUP_DISABLED, VALIDATION},
     json::Object,
     limit::Action,
     pkce::{Challenge, ProofKey},
@@ -24,6 +26,8 @@ use crate::{
 pub struct Otp {
     pub email: Option<String>,
     pub phone: Option<String>,
+    /// For numbers: `sms` or another way that the sender knows.
+    pub channel: Option<String>,
     /// Whether an address without an account gets one.
     pub create_user: bool,
     /// Becomes `user_metadata` of a new account.
@@ -34,7 +38,7 @@ pub struct Otp {
 
 impl Default for Otp {
     fn default() -> Self {
-        Self { email: None, phone: None, create_user: true, data: None, proof: ProofKey::default() }
+        Self { email: None, phone: None, channel: None, create_user: true, data: None, proof: ProofKey::default() }
     }
 }
 
@@ -54,7 +58,14 @@ pub enum OtpRoute {
 }
 
 impl Auth {
-    pub async fn otp(&self, call: &mut Call<'_>, route: OtpRoute, body: Otp, back: &Return) -> Result<(), Error> {
+    /// What the sender of text messages calls the message, when it has a name.
+    pub async fn otp(
+        &self,
+        call: &mut Call<'_>,
+        route: OtpRoute,
+        body: Otp,
+        back: &Return,
+    ) -> Result<Option<&'static str>, Error> {
         let email = match (given(body.email.as_deref()), given(body.phone.as_deref())) {
             (Some(_), Some(_)) => {
                 return Err(Error::saying(VALIDATION, "Only an email address or phone number should be provided"));
@@ -62,7 +73,15 @@ impl Auth {
             (None, None) => {
                 return Err(Error::saying(VALIDATION, "One of email or phone must be set"));
             }
-            (None, Some(_)) => return Err(PHONE_SIGNUP_DISABLED.into()),
+            (None, Some(phone)) => {
+                body.proof.challenge()?;
+                let (channel, create_user) = (given(body.channel.as_deref()), body.create_user);
+                let data = body.data.clone().unwrap_or_default();
+                return self.otp_by_phone(call, phone::otp::Asked { phone, channel, create_user, data }).await;
+            }
+            (Some(_), None) if given(body.channel.as_deref()).is_some() => {
+                return Err(Error::saying(VALIDATION, "Channel should only be specified with Phone OTP"));
+            }
             (Some(_), None) if !self.0.config.email_enabled => return Err(EMAIL_LOGIN_DISABLED.into()),
             (Some(email), None) => address::email(email)?,
         };
@@ -73,8 +92,17 @@ impl Auth {
         level(call.tick, self.send_otp(call, asked, &target)).await
     }
 
-    async fn send_otp(&self, call: &mut Call<'_>, asked: Asked, redirect_to: &str) -> Result<(), Error> {
-        let mut db = self.0.db.connection().await?;
+    async fn send_otp(
+        &self,
+        call: &mut Call<'_>,
+        asked: Asked,
+        redirect_to: &str,
+    ) -> Result<Option<&'static str>, Error> {
+        let newcomer = self.newcomer(call, Contact::Email(asked.email.clone()), None, asked.data);
+        if asked.create_user && !self.0.config.disable_signup {
+            self.vet(call, &newcomer).await?;
+        }
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         self.space(&tx, call, OTP, &asked.email).await?;
         let known = users::by_email(&tx, &asked.email, self.audience(call)).await?;
@@ -82,16 +110,16 @@ impl Auth {
             Some(user) => user,
             None if !asked.create_user => return Err(OTP_DISABLED.into()),
             None if self.0.config.disable_signup => return Err(SIGNUP_DISABLED.into()),
-            None => match self.insert_with_email(&tx, call, asked.email, None, asked.data).await {
+            None => match self.insert(&tx, call, newcomer).await {
                 // The address has an account of another audience, which is nobody's business.
-                Err(error) if is_address_taken(&error) => return Ok(()),
+                Err(error) if is_address_taken(&error) => return Ok(None),
                 made => made?,
             },
         };
         self.send_link(&tx, call, &known, asked.challenge.as_ref(), redirect_to).await?;
         tx.commit().await?;
         self.ring();
-        Ok(())
+        Ok(None)
     }
 
     /// An address nobody has confirmed yet gets the mail that confirms it, any other the one that signs in.

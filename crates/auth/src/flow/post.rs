@@ -1,19 +1,18 @@
 //! Sending: a code and a link are made, and the mail that brings them is put into the queue, all in one transaction.
 
-use serde_json::{Value, json};
-
 use super::FIVE_MINUTES;
 use crate::{
     Auth, Call,
     error::{EMAIL_LIMITED, Error},
     json::Object,
-    languages,
     limit::{Action, Rate, Who},
     one_time::{Purpose, Secret},
     pkce::Challenge,
     store::{Sql, flow_states, identities, mail, one_time},
     user::User,
 };
+
+mod dispatch;
 
 const AN_HOUR: std::time::Duration = std::time::Duration::from_secs(3600);
 
@@ -103,7 +102,7 @@ impl Auth {
         self.0.redirects.choose([back.asked.as_deref(), back.referrer.as_deref()]).to_owned()
     }
 
-    /// Makes code and link for `envelope` and queues its mail. The caller commits and then calls [`Auth::ring`].
+    /// Makes code and link for `envelope` and sends them on their way. The caller commits and then calls [`Auth::ring`].
     pub(super) async fn post(
         &self,
         sql: &impl Sql,
@@ -112,28 +111,21 @@ impl Auth {
         envelope: Envelope<'_>,
     ) -> Result<(), Error> {
         let secret = self.issue(sql, call, user, envelope).await?;
-        let config = &self.0.config.mail;
-        if let Some(limit) = config.hourly.filter(|_| !self.0.config.autoconfirm) {
-            let all = (limit > 0)
-                .then(|| self.0.limiter.take(Action::Mail, Who::Everybody, Rate::at_once(limit, AN_HOUR), call.tick));
-            match all {
-                Some(Ok(())) => {}
-                Some(Err(wait)) => return Err(Error { retry_after: Some(wait), ..EMAIL_LIMITED.into() }),
-                None => return Err(EMAIL_LIMITED.into()),
-            }
+        self.count_mail(call)?;
+        let data = self.email_data(envelope, &secret);
+        self.dispatch(sql, call, user, envelope, (&secret, data)).await
+    }
+
+    /// One more mail of the whole process, if it may.
+    fn count_mail(&self, call: &Call<'_>) -> Result<(), Error> {
+        let Some(limit) = self.0.config.mail.hourly.filter(|_| !self.0.config.autoconfirm) else { return Ok(()) };
+        let rate = Rate::at_once(limit, AN_HOUR);
+        let all = (limit > 0).then(|| self.0.limiter.take(Action::Mail, Who::Everybody, rate, call.tick));
+        match all {
+            Some(Ok(())) => Ok(()),
+            Some(Err(wait)) => Err(Error { retry_after: Some(wait), ..EMAIL_LIMITED.into() }),
+            None => Err(EMAIL_LIMITED.into()),
         }
-        let variables = self.variables(user, envelope, &secret);
-        let languages = languages::of(&user.user_metadata, call.languages);
-        let queued = mail::Queued {
-            id: call.uuid(),
-            user: user.id,
-            kind: envelope.letter.template(),
-            recipient: envelope.to,
-            languages: &languages,
-            variables: &variables,
-            expires_at: call.now + config.code_lifetime,
-        };
-        Ok(mail::queue(sql, &queued).await?)
     }
 
     /// Makes code and link, and sends nothing.
@@ -151,24 +143,6 @@ impl Auth {
         let ids = (call.uuid(), user.id);
         one_time::issue(sql, ids, envelope.letter.purpose(), envelope.to, &secret, call.now).await?;
         Ok(secret)
-    }
-
-    fn variables(&self, user: &User, envelope: Envelope<'_>, secret: &Secret) -> Value {
-        let link = match envelope.letter {
-            Letter::Reauthentication => String::new(),
-            _ => self.link(envelope, secret),
-        };
-        json!({
-            "SiteURL": self.0.config.mail.site_url,
-            "ConfirmationURL": link,
-            "Email": user.email,
-            "NewEmail": user.new_email,
-            "SendingTo": envelope.to,
-            "Token": secret.code,
-            "TokenHash": secret.link,
-            "RedirectTo": envelope.redirect_to,
-            "Data": Value::Object(user.user_metadata.clone()),
-        })
     }
 
     /// What a mail's button opens. As upstream, the target is escaped only where it must be.
@@ -199,7 +173,9 @@ impl Auth {
     /// Refuses a second mail of one kind to one address too soon, whether or not it has an account.
     pub(super) async fn space(&self, sql: &impl Sql, call: &Call<'_>, route: &str, to: &str) -> Result<(), Error> {
         let apart = self.0.config.mail.apart;
-        mail::space(sql, &spacing_name(route, to), call.now, apart).await?.map_err(Error::too_soon)
+        mail::space(sql, &spacing_name(route, to), call.now, apart)
+            .await?
+            .map_err(|left| Error::too_soon(EMAIL_LIMITED, left))
     }
 
     /// Whoever answers from an address may be written to again at once.
@@ -235,6 +211,6 @@ pub(super) const RECOVER: &str = "recover";
 pub(super) const EMAIL_CHANGE: &str = "email_change";
 pub(super) const REAUTHENTICATE: &str = "reauthenticate";
 
-fn spacing_name(route: &str, to: &str) -> String {
+pub(super) fn spacing_name(route: &str, to: &str) -> String {
     format!("{route}\n{to}")
 }

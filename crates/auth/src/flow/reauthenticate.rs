@@ -19,8 +19,12 @@ use crate::{
 const FRESH: Duration = Duration::hours(24);
 
 impl Auth {
-    pub async fn reauthenticate(&self, call: &mut Call<'_>, caller: Caller) -> Result<(), Error> {
+    /// By mail, or by text message to who has a number and no address. What its sender calls the message, if it has a name.
+    pub async fn reauthenticate(&self, call: &mut Call<'_>, caller: Caller) -> Result<Option<&'static str>, Error> {
         let user = caller.user;
+        if user.email.is_empty() && !user.phone.is_empty() {
+            return self.reauthenticate_by_phone(call, user).await;
+        }
         if user.email.is_empty() {
             let why = "Reauthentication requires the user to have an email or a phone number";
             return Err(Error::saying(VALIDATION, why));
@@ -29,7 +33,7 @@ impl Auth {
             return Err(EMAIL_UNCONFIRMED_422.into());
         }
         self.limit_mails(call, Action::Resend)?;
-        let mut db = self.0.db.connection().await?;
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         self.space(&tx, call, REAUTHENTICATE, &user.email).await?;
         let envelope = Envelope { letter: Letter::Reauthentication, to: &user.email, redirect_to: "", pkce: false };
@@ -38,7 +42,7 @@ impl Auth {
         audit::write(&tx, call.uuid(), &payload, call.now).await?;
         tx.commit().await?;
         self.ring();
-        Ok(())
+        Ok(None)
     }
 
     /// Before a new password, where the operator wants it: the code, unless the session is young.
@@ -59,13 +63,18 @@ impl Auth {
         }
         let nonce = given(nonce).ok_or(REAUTHENTICATION_NEEDED)?;
         let user = &caller.user;
-        self.allow_guess(call, &user.email).map_err(|_| REAUTHENTICATION_INVALID)?;
+        let by_mail = !user.email.is_empty();
+        let to = if by_mail { &user.email } else { &user.phone };
+        self.allow_guess(call, to).map_err(|_| REAUTHENTICATION_INVALID)?;
         let stored = codes::lock_codes(sql, user.id).await?.reauthentication;
-        let fresh = self.is_fresh(user.reauthentication_sent_at, call);
-        if one_time::matches(&stored, &user.email, nonce) && fresh {
+        let fresh = match by_mail {
+            true => self.is_fresh(user.reauthentication_sent_at, call),
+            false => self.is_phone_code_fresh(user.reauthentication_sent_at, call),
+        };
+        if one_time::matches(&stored, to, nonce) && fresh {
             return Ok(());
         }
-        self.count_guess(call, &user.email);
+        self.count_guess(call, to);
         Err(REAUTHENTICATION_INVALID.into())
     }
 }

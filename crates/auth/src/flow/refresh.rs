@@ -24,6 +24,9 @@ use crate::{
     user::User,
 };
 
+/// What a hook is told of how a refreshed session was proved; it is kept nowhere.
+const METHOD: &str = "token_refresh";
+
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Refresh {
@@ -63,7 +66,7 @@ impl Auth {
         token: &str,
         client: Option<Uuid>,
     ) -> Result<Tokens, Error> {
-        let db = self.0.db.connection().await?;
+        let db = self.0.waiting.connection().await?;
         let (tx, found) = refresh_tokens::lock(db, token).await.map_err(waited_too_long)?;
         let (user, session, decision) = match self.weigh(call, token, found, client) {
             Ok(judged) => judged,
@@ -74,12 +77,24 @@ impl Auth {
         };
         match decision {
             Decision::Rotate => {
-                let new = self.rotate(tx, call, &user, &session, token).await?;
-                self.tokens(call, User { last_sign_in_at: Some(call.now), ..user }, &session, new)
+                let new = refresh::token(call.bytes());
+                let user = User { last_sign_in_at: Some(call.now), ..user };
+                // Before anything is written: a hook that fails uses no token up.
+                let tokens = self.tokens(&tx, call, user, &session, (METHOD, new.clone())).await;
+                let tokens = match tokens {
+                    Ok(tokens) => tokens,
+                    Err(error) => {
+                        tx.leave().await?;
+                        return Err(error);
+                    }
+                };
+                self.rotate(tx, call, &tokens.user, &session, (token, &new)).await?;
+                Ok(tokens)
             }
             Decision::Repeat(active) => {
+                let tokens = self.tokens(&tx, call, user, &session, (METHOD, active)).await;
                 tx.leave().await?;
-                self.tokens(call, user, &session, active)
+                tokens
             }
             Decision::Refuse { revoke_family } => {
                 tracing::warn!(user.id = %user.id, session.id = %session.id, revoke_family, "a used refresh token came back");
@@ -132,15 +147,14 @@ impl Auth {
         call: &mut Call<'_>,
         user: &User,
         session: &Session,
-        old: &str,
-    ) -> Result<String, Error> {
-        let new = refresh::token(call.bytes());
+        (old, new): (&str, &str),
+    ) -> Result<(), Error> {
         let entry = |action| audit::payload(user, action, Value::Null);
         let audit =
             [(call.uuid(), entry(audit::Action::TokenRevoked)), (call.uuid(), entry(audit::Action::TokenRefreshed))];
         let rotation = refresh_tokens::Rotation {
             old,
-            new: &new,
+            new,
             user: user.id,
             session: session.id,
             user_agent: call.user_agent,
@@ -150,8 +164,7 @@ impl Auth {
         };
         refresh_tokens::rotate(tx, &rotation)
             .await
-            .map_err(|error| Error::database(error, "Database error granting user"))?;
-        Ok(new)
+            .map_err(|error| Error::database(error, "Database error granting user"))
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Auth, Call, address,
-    error::{EMAIL_SIGNUP_DISABLED, Error, PHONE_SIGNUP_DISABLED, VALIDATION},
+    error::{EMAIL_SIGNUP_DISABLED, Error, VALIDATION},
     limit::Action,
     pkce::{Challenge, ProofKey},
     store::{Sql, users},
@@ -28,14 +28,23 @@ pub struct Resend {
 }
 
 impl Auth {
-    pub async fn resend(&self, call: &mut Call<'_>, body: Resend, back: &Return) -> Result<(), Error> {
+    /// What the sender of text messages calls the message, when it has a name.
+    pub async fn resend(
+        &self,
+        call: &mut Call<'_>,
+        body: Resend,
+        back: &Return,
+    ) -> Result<Option<&'static str>, Error> {
         let refused = |why: &'static str| Err(Error::saying(VALIDATION, why));
         let (email, phone) = (given(body.email.as_deref()), given(body.phone.as_deref()));
         let change = match given(body.kind.as_deref()) {
             Some("signup") => false,
             Some("email_change") => true,
-            Some("sms" | "phone_change") if phone.is_some() && email.is_none() => {
-                return Err(PHONE_SIGNUP_DISABLED.into());
+            Some(kind @ ("sms" | "phone_change"))
+                if email.is_none()
+                    && let Some(phone) = phone =>
+            {
+                return self.resend_by_phone(call, phone, kind == "phone_change").await;
             }
             Some("sms" | "phone_change") => return refused("Type provided requires a phone number"),
             _ => return refused("Missing one of these types: signup, email_change, sms, phone_change"),
@@ -58,8 +67,8 @@ impl Auth {
         (change, email): (bool, &str),
         challenge: Option<&Challenge>,
         redirect_to: &str,
-    ) -> Result<(), Error> {
-        let mut db = self.0.db.connection().await?;
+    ) -> Result<Option<&'static str>, Error> {
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         self.space(&tx, call, if change { EMAIL_CHANGE } else { SIGN_UP }, email).await?;
         let known = users::by_email(&tx, email, self.audience(call)).await?;
@@ -71,7 +80,7 @@ impl Auth {
         self.send_again(&tx, call, &user, (change, email), challenge, redirect_to).await?;
         tx.commit().await?;
         self.ring();
-        Ok(())
+        Ok(None)
     }
 
     async fn send_again(

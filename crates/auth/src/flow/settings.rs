@@ -41,12 +41,12 @@ impl Auth {
         external.insert("anonymous_users".into(), config.anonymous_enabled.into());
         external.extend(PROVIDERS.map(|provider| (provider.to_owned(), config.external.is_enabled(provider).into())));
         external.insert("email".into(), config.email_enabled.into());
-        external.insert("phone".into(), false.into());
+        external.insert("phone".into(), config.phone.enabled.into());
         json!({
             "external": external,
             "disable_signup": config.disable_signup,
             "mailer_autoconfirm": config.autoconfirm,
-            "phone_autoconfirm": false,
+            "phone_autoconfirm": config.phone.autoconfirm,
             "sms_provider": "",
             "saml_enabled": false,
             "saml_private_key_next_configured": false,

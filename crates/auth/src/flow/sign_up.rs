@@ -8,25 +8,25 @@ use serde_json::{Value, json};
 use super::{
     FIVE_MINUTES, given,
     level::level,
+    newcomer::{Contact, SAVING},
+    phone,
     post::{Envelope, Letter, Return, SIGN_UP},
 };
 use crate::{
     Auth, Call, address,
     error::{
-        ALREADY_REGISTERED, ANONYMOUS_DISABLED, EMAIL_SIGNUP_DISABLED, Error, LOGIN_BANNED, PHONE_SIGNUP_DISABLED,
-        SIGNUP_DISABLED, VALIDATION,
+        ALREADY_REGISTERED, ANONYMOUS_DISABLED, EMAIL_SIGNUP_DISABLED, Error, LOGIN_BANNED, SIGNUP_DISABLED, VALIDATION,
     },
     json::Object,
     limit::{Action, Rate},
     password::hash::Verdict,
     pkce::{Challenge, ProofKey},
     session::Tokens,
-    store::{Sql, audit, identities, is_duplicate, users},
-    user::{User, identity_data},
+    store::{Sql, audit, is_duplicate, users},
+    user::User,
 };
 
 const AN_HOUR: Duration = Duration::from_secs(3600);
-const SAVING: &str = "Database error saving new user";
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -36,6 +36,8 @@ pub struct SignUp {
     pub password: Option<String>,
     /// Becomes `user_metadata`.
     pub data: Option<Object>,
+    /// For numbers: `sms` or another way that the sender knows.
+    pub channel: Option<String>,
     #[serde(flatten)]
     pub proof: ProofKey,
 }
@@ -69,7 +71,15 @@ impl Auth {
         if given(body.email.as_deref()).is_none() && given(body.phone.as_deref()).is_none() {
             return self.sign_up_anonymously(call, data).await.map(Box::new).map(SignedUp::Session);
         }
-        let (email, password) = self.check_sign_up(body.email, body.phone, body.password)?;
+        let (contact, password) = self.check_sign_up(body.email, body.phone, body.password)?;
+        let email = match contact {
+            Contact::Email(email) => email,
+            Contact::Phone(phone) => {
+                let has_challenge = body.proof.is_given();
+                let asked = phone::sign_up::Asked { phone, password, channel: body.channel, has_challenge, data };
+                return self.sign_up_by_phone(call, asked).await;
+            }
+        };
         let challenge = body.proof.challenge()?;
         self.limit(call, Action::SignUp, Rate::new(config.limits.otp, FIVE_MINUTES))?;
 
@@ -118,7 +128,7 @@ impl Auth {
         email: Option<String>,
         phone: Option<String>,
         password: Option<String>,
-    ) -> Result<(String, String), Error> {
+    ) -> Result<(Contact, String), Error> {
         let Some(password) = password.filter(|password| !password.is_empty()) else {
             return Err(Error::saying(VALIDATION, "Signup requires a valid password"));
         };
@@ -128,8 +138,8 @@ impl Auth {
                 Err(Error::saying(VALIDATION, "Only an email address or phone number should be provided on signup."))
             }
             (Some(_), None) if !self.0.config.email_enabled => Err(EMAIL_SIGNUP_DISABLED.into()),
-            (Some(email), None) => Ok((address::email(email)?, password)),
-            (None, _) => Err(PHONE_SIGNUP_DISABLED.into()),
+            (Some(email), None) => Ok((Contact::Email(address::email(email)?), password)),
+            (None, phone) => Ok((Contact::Phone(phone.unwrap_or_default().to_owned()), password)),
         }
     }
 
@@ -140,12 +150,14 @@ impl Auth {
         hash: String,
         data: Object,
     ) -> Result<SignedUp, Error> {
-        let mut db = self.0.db.connection().await?;
+        let newcomer = self.newcomer(call, Contact::Email(asked.email.clone()), Some(hash), data);
+        self.before_user_created(call, &newcomer).await?;
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         if !self.0.config.autoconfirm {
             self.space(&tx, call, SIGN_UP, &asked.email).await?;
         }
-        let user = self.insert_with_email(&tx, call, asked.email.clone(), Some(hash), data).await?;
+        let user = self.insert(&tx, call, newcomer).await?;
         let answer = if self.0.config.autoconfirm {
             SignedUp::Session(Box::new(self.confirm_and_sign_in(&tx, call, user).await?))
         } else {
@@ -156,7 +168,8 @@ impl Auth {
         Ok(answer)
     }
 
-    /// A new, unconfirmed account for an address, as triggers left it. Without a hash no password opens it.
+    /// A new, unconfirmed account for an address, as triggers left it. Without a hash no password opens it. The hook that may
+    /// refuse newcomers is asked before: [`Auth::vet`].
     pub(super) async fn insert_with_email(
         &self,
         sql: &impl Sql,
@@ -165,16 +178,8 @@ impl Auth {
         hash: Option<String>,
         data: Object,
     ) -> Result<User, Error> {
-        let aud = self.audience(call).to_owned();
-        let mut user = User::new(call.uuid(), &aud, &self.0.config.default_role, call.now);
-        user.add_provider("email");
-        user.user_metadata = identity_data(user.id, &email, false, &data);
-        user.email = email;
-        user.encrypted_password = hash;
-        let saving = |error| Error::database(error, SAVING);
-        users::insert(sql, &user).await.map_err(saving)?;
-        identities::put(sql, user.id, "email", user.user_metadata.clone(), call.now).await.map_err(saving)?;
-        reread(sql, user).await
+        let newcomer = self.newcomer(call, Contact::Email(email), hash, data);
+        self.insert(sql, call, newcomer).await
     }
 
     async fn ask_to_confirm(
@@ -225,7 +230,7 @@ impl Auth {
         if known.is_banned(call.now) {
             return Err(LOGIN_BANNED.into());
         }
-        let mut db = self.0.db.connection().await?;
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         let tokens = self.confirm_and_sign_in(&tx, call, known).await?;
         tx.commit().await?;
@@ -235,7 +240,7 @@ impl Auth {
     /// A stranger must not learn that the account is confirmed: the answer is that of a new one, made from nothing, and comes
     /// as seldom. Clients tell by the empty `identities`, which upstream gives too.
     async fn answer_repeated(&self, call: &mut Call<'_>, known: User, asked: &Asked) -> Result<SignedUp, Error> {
-        let mut db = self.0.db.connection().await?;
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         self.space(&tx, call, SIGN_UP, &known.email).await?;
         let shown = if known.is_confirmed() {
@@ -264,7 +269,8 @@ impl Auth {
         let mut user = User::new(call.uuid(), &config.audience, &config.default_role, call.now);
         user.user_metadata = data;
         user.is_anonymous = true;
-        let mut db = self.0.db.connection().await?;
+        self.before_user_created(call, &user).await?;
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         users::insert(&tx, &user).await.map_err(|error| Error::database(error, SAVING))?;
         let user = reread(&tx, user).await?;
@@ -290,6 +296,6 @@ pub(super) fn is_address_taken(error: &Error) -> bool {
 }
 
 /// The account as the database has it now, triggers included.
-async fn reread(sql: &impl Sql, user: User) -> Result<User, Error> {
+pub(super) async fn reread(sql: &impl Sql, user: User) -> Result<User, Error> {
     Ok(users::by_id(sql, user.id).await?.unwrap_or(user))
 }

@@ -5,7 +5,8 @@ use serde_json::Value;
 
 use super::{
     Caller, FIVE_MINUTES, given,
-    post::{EMAIL_CHANGE, Envelope, Letter, Return},
+    phone::check_channel,
+    post::{EMAIL_CHANGE, Letter, Return},
 };
 use crate::{
     Auth, Call, address,
@@ -13,6 +14,7 @@ use crate::{
         CURRENT_PASSWORD_NEEDED, CURRENT_PASSWORD_WRONG, EMAIL_EXISTS, Error, INSUFFICIENT_AAL, NOT_ADMIN,
         PHONE_SIGNUP_DISABLED, SAME_PASSWORD, SSO_MANAGED, SUB_NOT_FOUND, VALIDATION_422,
     },
+    hook::Point,
     json::{Object, merge},
     limit::{Action, Rate},
     password::hash::Verdict,
@@ -34,6 +36,8 @@ pub struct UpdateUser {
     pub password: Option<String>,
     /// Where the operator asks for it.
     pub current_password: Option<String>,
+    /// For numbers: `sms` or another way that the sender knows.
+    pub channel: Option<String>,
     pub data: Option<Object>,
     pub app_metadata: Option<Object>,
     /// The code of `GET /reauthenticate`.
@@ -45,6 +49,7 @@ pub struct UpdateUser {
 /// What is left of a request once it was checked against the account.
 struct Change {
     email: Option<String>,
+    phone: Option<String>,
     hash: Option<String>,
     data: Option<Object>,
     app_metadata: Option<Object>,
@@ -74,7 +79,10 @@ impl Auth {
         let phone = phone.filter(|phone| *phone != caller.user.phone);
         check_rights(&caller, email.is_some() || phone.is_some(), password.is_some(), body.app_metadata.is_some())?;
         if phone.is_some() {
-            return Err(PHONE_SIGNUP_DISABLED.into());
+            if !config.phone.enabled {
+                return Err(PHONE_SIGNUP_DISABLED.into());
+            }
+            check_channel(body.channel.as_deref(), self.is_hooked(Point::SendSms))?;
         }
         let challenge = body.proof.challenge()?;
         self.limit(call, Action::UpdateUser, Rate::new(config.limits.otp, FIVE_MINUTES))?;
@@ -84,6 +92,7 @@ impl Auth {
         let hash = self.new_hash(call, &caller.user, password).await?;
         let change = Change {
             email,
+            phone,
             hash,
             data: body.data,
             app_metadata: body.app_metadata,
@@ -134,7 +143,7 @@ impl Auth {
 
     async fn change_user(&self, call: &mut Call<'_>, caller: Caller, change: Change) -> Result<User, Error> {
         const UPDATING: &str = "Error updating user";
-        let mut db = self.0.db.connection().await?;
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         let Some(mut user) = users::lock(&tx, caller.user.id).await? else {
             return Err(SUB_NOT_FOUND.into());
@@ -153,7 +162,7 @@ impl Auth {
         if let Some(app_metadata) = &change.app_metadata {
             merge(&mut user.app_metadata, app_metadata);
         }
-        let credentials_changed = change.email.is_some() || change.hash.is_some();
+        let credentials_changed = change.email.is_some() || change.phone.is_some() || change.hash.is_some();
         let password_changed = change.hash.is_some();
         if let Some(hash) = change.hash {
             user.encrypted_password = Some(hash);
@@ -176,6 +185,9 @@ impl Auth {
             self.space(&tx, call, EMAIL_CHANGE, &user.id.to_string()).await?;
             self.space(&tx, call, EMAIL_CHANGE, &user.new_email).await?;
             self.send_email_change(&tx, call, &user, change.challenge.as_ref(), &change.redirect_to).await?;
+        }
+        if let Some(phone) = &change.phone {
+            user = self.begin_phone_change(&tx, call, user, phone).await?;
         }
         if password_changed {
             let which = caller.session.map_or(Which::All, |session| Which::AllBut(session.id));
@@ -202,11 +214,7 @@ impl Auth {
     ) -> Result<(), Error> {
         one_time::begin_email_change(sql, user.id).await?;
         self.expect_verifier(sql, call, user, Letter::EmailChangeNew, challenge).await?;
-        let envelope = |letter, to| Envelope { letter, to, redirect_to, pkce: challenge.is_some() };
-        if self.0.config.mail.secure_email_change && !user.email.is_empty() {
-            self.post(sql, call, user, envelope(Letter::EmailChangeCurrent, &user.email)).await?;
-        }
-        self.post(sql, call, user, envelope(Letter::EmailChangeNew, &user.new_email)).await
+        self.post_change(sql, call, user, (redirect_to, challenge.is_some())).await
     }
 }
 

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 
-use super::{FIVE_MINUTES, given, post::Return};
+use super::{FIVE_MINUTES, given, phone, post::Return};
 use crate::{
     Auth, Call, address,
     error::{BANNED, CODE_EXPIRED, Error, FLOW_NOT_FOUND, LINK_EXPIRED, VALIDATION},
@@ -115,10 +115,11 @@ impl Auth {
                 let email = match (email, phone) {
                     (Some(email), None) => address::email(email)?,
                     (None, Some(phone)) => {
-                        address::phone(phone)?;
+                        let phone = address::phone(phone)?;
                         self.limit(call, Action::Verify, rate)?;
-                        // No code was ever sent to a telephone.
-                        return Err(CODE_EXPIRED.into());
+                        // To a number no code of another type was ever sent.
+                        let kind = phone::verify::Kind::parse(kind_text).ok_or(CODE_EXPIRED)?;
+                        return self.use_phone_code(call, kind, &phone, token).await;
                     }
                     _ => return refused("Only an email address or phone number should be provided on verify"),
                 };
@@ -142,7 +143,7 @@ impl Auth {
         // Counted per address, whether or not it has an account, and refused as a wrong code is.
         self.allow_guess(call, email).map_err(|_| CODE_EXPIRED)?;
         let aud = self.audience(call).to_owned();
-        let mut db = self.0.db.connection().await?;
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         let found = match kind {
             Kind::EmailChange => codes::changing(&tx, email, &aud).await?,
@@ -169,7 +170,7 @@ impl Auth {
     }
 
     async fn use_link(&self, call: &mut Call<'_>, kind: Kind, link: &str) -> Result<Verified, Error> {
-        let mut db = self.0.db.connection().await?;
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         let (user, stored, purpose) = self.take_link(&tx, call, kind, link).await?;
         let verified = self.accept(&tx, call, (user, stored), (kind, purpose)).await?;
@@ -263,6 +264,7 @@ fn is_code_of(stored: &Codes, purpose: Purpose, email: &str, code: &str) -> bool
         Purpose::EmailChangeCurrent => &stored.email_change_current,
         Purpose::EmailChangeNew => &stored.email_change_new,
         Purpose::Reauthentication => &stored.reauthentication,
+        Purpose::PhoneChange => &stored.phone_change,
     };
     one_time::matches(kept, email, code)
 }
@@ -273,6 +275,7 @@ fn sent_at(user: &User, purpose: Purpose) -> Option<OffsetDateTime> {
         Purpose::Recovery => user.recovery_sent_at,
         Purpose::EmailChangeCurrent | Purpose::EmailChangeNew => user.email_change_sent_at,
         Purpose::Reauthentication => user.reauthentication_sent_at,
+        Purpose::PhoneChange => user.phone_change_sent_at,
     }
 }
 

@@ -38,6 +38,7 @@ pub(crate) async fn issue(
         Purpose::Recovery => issue!("recovery_token", "recovery_sent_at"),
         Purpose::EmailChangeCurrent => issue!("email_change_token_current", "email_change_sent_at"),
         Purpose::EmailChangeNew => issue!("email_change_token_new", "email_change_sent_at"),
+        Purpose::PhoneChange => issue!("phone_change_token", "phone_change_sent_at"),
         Purpose::Reauthentication => issue!("reauthentication_token", "reauthentication_sent_at"),
     };
     let token_type = purpose.token_type();
@@ -74,6 +75,7 @@ pub(crate) struct Codes {
     pub(crate) recovery: String,
     pub(crate) email_change_current: String,
     pub(crate) email_change_new: String,
+    pub(crate) phone_change: String,
     pub(crate) reauthentication: String,
     pub(crate) email: String,
     /// One of two confirmations of a new address has come.
@@ -83,7 +85,7 @@ pub(crate) struct Codes {
 /// Locks the account until the transaction ends, so that a code is used once. As slow for an account that is not there.
 pub(crate) async fn lock_codes(sql: &impl Sql, user: Uuid) -> Result<Codes, pg::Error> {
     let select = "select confirmation_token::text, recovery_token::text, email_change_token_current::text,
-        email_change_token_new::text, reauthentication_token::text, lower(email::text) as email,
+        email_change_token_new::text, phone_change_token::text, reauthentication_token::text, lower(email::text) as email,
         email_change_confirm_status = 1 as half
         from auth.users where id = $1 for update";
     let Some(row) = sql.row(select, &[&user]).await? else { return Ok(Codes::default()) };
@@ -93,6 +95,7 @@ pub(crate) async fn lock_codes(sql: &impl Sql, user: Uuid) -> Result<Codes, pg::
         recovery: text("recovery_token")?,
         email_change_current: text("email_change_token_current")?,
         email_change_new: text("email_change_token_new")?,
+        phone_change: text("phone_change_token")?,
         reauthentication: text("reauthentication_token")?,
         email: text("email")?,
         half_changed: row.try_get::<_, Option<bool>>("half")?.unwrap_or_default(),

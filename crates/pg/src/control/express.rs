@@ -48,6 +48,11 @@ impl Express {
         Ok(client.execute(&statement, params).await?)
     }
 
+    /// As [`Connection::call`].
+    pub async fn call(&self, function: &query::QualifiedIdent, argument: &serde_json::Value) -> Result<String, Error> {
+        super::text_of(self.client()?.query(super::call(function).text(), &[argument]).await?)
+    }
+
     /// A last statement and the commit, in one round trip. When the statement fails, nothing was done.
     pub async fn commit_with(mut self, (sql, params): Asked<'_>) -> Result<u64, Error> {
         let client = self.client()?;

@@ -197,12 +197,17 @@ impl Server {
         mails.remove(0)
     }
 
-    /// Waits until everything queued went, and asserts that nothing went there.
-    pub(super) async fn no_mail_to(&self, address: &str) {
+    /// Waits until everything queued went.
+    pub(super) async fn queue_empty(&self) {
         let sql = self.sql().await;
         while sql.query_opt("select 1 from mail.queue", &[]).await.unwrap().is_some() {
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
+    }
+
+    /// Waits until everything queued went, and asserts that nothing went there.
+    pub(super) async fn no_mail_to(&self, address: &str) {
+        self.queue_empty().await;
         assert!(self.mails_to(address).await.is_empty());
     }
 
@@ -230,6 +235,19 @@ impl Server {
 
     pub(super) fn log(&self) -> String {
         self.process.log()
+    }
+
+    /// The log once it holds `text`; it is written a moment after the fact.
+    pub(super) async fn until_logged(&self, text: &str) -> String {
+        let until = std::time::Instant::now() + std::time::Duration::from_secs(10);
+        loop {
+            let log = self.log();
+            if log.contains(text) {
+                return log;
+            }
+            assert!(std::time::Instant::now() < until, "{text} is not told: {log}");
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
     }
 
     pub(super) fn inbox(&self) -> testkit::Http {

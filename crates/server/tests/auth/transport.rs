@@ -69,7 +69,7 @@ async fn a_mail_that_is_put_off_is_tried_again_with_growing_pauses() {
     let pauses: Vec<f64> = tries.windows(2).map(|pair| (pair[1] - pair[0]).as_secs_f64()).collect();
     assert!(pauses.len() == 2 && pauses[0] >= 1.9 && pauses[1] >= 3.9, "{pauses:?}");
     until_empty(&server.sql().await).await;
-    let log = server.log();
+    let log = server.until_logged("put off by the mail server with 451").await;
     assert_eq!(log.matches("put off by the mail server with 451").count(), 2, "{log}");
     assert!(!log.contains("a@x.io"));
 }
@@ -105,7 +105,7 @@ async fn a_refused_address_is_given_up_and_told() {
     assert_eq!(smtp.until_accepted(1, SOON).await.unwrap()[0].to, "here@x.io");
     until_empty(&server.sql().await).await;
     assert_eq!(smtp.visits(Point::To).len(), 2, "a refusal is final");
-    let log = server.log();
+    let log = server.until_logged("mail dropped").await;
     let told =
         log.lines().find(|line| line.contains("mail dropped")).unwrap_or_else(|| panic!("nothing was told: {log}"));
     assert!(told.contains("refused by the mail server with 550") && told.contains("confirmation"), "{told}");
@@ -149,7 +149,7 @@ async fn a_wrong_password_of_the_operators_costs_no_mail() {
     smtp.at(Point::Login, Act::Say("535 5.7.8 wrong"), 1);
     ask_for_mail(&server, "a@x.io").await;
     smtp.until_accepted(1, SOON).await.unwrap();
-    assert!(server.log().contains("not let in by the mail server with 535"), "{}", server.log());
+    server.until_logged("not let in by the mail server with 535").await;
 }
 
 #[tokio::test]

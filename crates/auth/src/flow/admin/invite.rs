@@ -8,6 +8,7 @@ use crate::{
     error::{EMAIL_EXISTS, Error, VALIDATION},
     flow::{
         given,
+        newcomer::Contact,
         post::{Envelope, Letter, Return},
     },
     json::Object,
@@ -27,9 +28,12 @@ impl Auth {
         let email =
             given(body.email.as_deref()).ok_or_else(|| Error::saying(VALIDATION, "An email address is required"))?;
         let email = address::email(email)?;
+        let data = body.data.unwrap_or_default();
+        let newcomer = self.newcomer(call, Contact::Email(email.clone()), None, data.clone());
+        self.vet(call, &newcomer).await?;
         let mut db = self.0.db.connection().await?;
         let tx = db.transaction().await?;
-        let user = self.invited(&tx, call, email, body.data.unwrap_or_default()).await?;
+        let user = self.invited(&tx, call, email, data).await?;
         let envelope =
             Envelope { letter: Letter::Invite, to: &user.email, redirect_to: &self.target(back), pkce: false };
         self.post(&tx, call, &user, envelope).await?;

@@ -7,6 +7,7 @@ use crate::{
     error::{EMAIL_EXISTS, Error, USER_NOT_FOUND, VALIDATION},
     flow::{
         given,
+        newcomer::Contact,
         post::{Envelope, Letter, Return},
     },
     json::Object,
@@ -62,9 +63,13 @@ impl Auth {
         back.asked = back.asked.or(body.redirect_to);
         let redirect_to = self.target(&back);
 
+        let data = body.data.unwrap_or_default();
+        if matches!(letter, Letter::SignUp | Letter::Invite | Letter::MagicLink) {
+            let newcomer = self.newcomer(call, Contact::Email(email.clone()), None, data.clone());
+            self.vet(call, &newcomer).await?;
+        }
         let mut db = self.0.db.connection().await?;
         let tx = db.transaction().await?;
-        let data = body.data.unwrap_or_default();
         let (letter, user) = self.linked_user(&tx, call, letter, email, hash, data).await?;
         let user = self.with_new_email(&tx, user, new_email.as_deref(), letter).await?;
         let to = match letter {

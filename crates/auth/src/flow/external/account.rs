@@ -180,6 +180,7 @@ impl Auth {
         user.email = email.map(|email| email.address.clone()).unwrap_or_default();
         user.add_provider(&provider.name);
         user.user_metadata = profile.data.clone();
+        self.before_user_created_within(sql, call, &user).await?;
         users::insert(sql, &user).await.map_err(|error| Error::database(error, SAVING))?;
         let is_unproved = email.is_some_and(|email| !email.verified) && !config.autoconfirm;
         if is_unproved {

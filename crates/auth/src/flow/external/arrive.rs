@@ -137,7 +137,7 @@ impl Auth {
         (provider, profile): (&Provider, &Profile),
         grant: Grant,
     ) -> Result<Arrived, Refused> {
-        let mut db = self.0.db.connection().await?;
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         if !visits::lock(&tx, visit.id).await? {
             let why = if visit.challenge.is_some() { FLOW_USED } else { BAD_OAUTH_STATE };

@@ -82,7 +82,7 @@ impl Auth {
         profile: &Profile,
         errand: &Errand,
     ) -> Result<Tokens, Error> {
-        let mut db = self.0.db.connection().await?;
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         let admitted = self.admit(&tx, call, provider, profile, errand).await?;
         let result = match admitted {

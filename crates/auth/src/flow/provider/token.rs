@@ -108,7 +108,7 @@ impl Auth {
     ) -> Result<Granted, Error> {
         let code = given(request.code.as_deref())
             .ok_or_else(|| Error::saying(INVALID_REQUEST, "code is required for authorization_code grant"))?;
-        let mut db = self.0.db.connection().await?;
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         let found = oauth_authorizations::lock_code(&tx, &client::hash(code)).await?;
         let (authorization, _) = found.ok_or(INVALID_GRANT)?;

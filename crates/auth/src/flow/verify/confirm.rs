@@ -41,7 +41,7 @@ impl Auth {
                 self.take_new_address(sql, call, &mut user).await?;
                 audit::Action::UserModified
             }
-            Purpose::Reauthentication => return Err(CODE_EXPIRED.into()),
+            Purpose::Reauthentication | Purpose::PhoneChange => return Err(CODE_EXPIRED.into()),
             Purpose::Confirmation if kind == Kind::Invite => audit::Action::InviteAccepted,
             Purpose::Confirmation => audit::Action::UserSignedUp,
             // Somebody may have signed up with this address before its owner: that password must not open it.

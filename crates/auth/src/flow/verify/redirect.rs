@@ -36,7 +36,7 @@ impl Auth {
     }
 
     async fn follow_for_verifier(&self, call: &mut Call<'_>, kind: Kind, link: &str) -> Result<(Pairs, Pairs), Error> {
-        let mut db = self.0.db.connection().await?;
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         let granted = self.grant(&tx, call, kind, link).await?;
         tx.commit().await?;

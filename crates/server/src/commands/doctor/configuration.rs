@@ -3,7 +3,7 @@
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 
 use super::{Finding, Severity};
-use crate::config::Config;
+use crate::config::{Config, hooks};
 
 const MONTH_SECONDS: i64 = 30 * 24 * 3600;
 
@@ -31,7 +31,16 @@ pub(super) fn findings(config: &Config, now_unix: i64) -> Vec<Finding> {
             add(Severity::Warning, "key-expires", name, format!("it expires in {} days", left / 86_400), mend);
         }
     }
+    for (name, _) in hooks::unsigned(&config.hooks) {
+        let what = "it is asked over HTTP without a key, so it cannot tell us from anybody else".to_owned();
+        add(Severity::Warning, "hook-unsigned", name, what, "Set it to v1,whsec_<base64> and have the hook verify it.");
+    }
     if !config.is_local() {
+        if !config.phone.test_codes.is_empty() && config.phone.test_until.is_none() {
+            let what = "whoever knows these numbers knows their codes".to_owned();
+            let mend = "Set GOTRUE_SMS_TEST_OTP_VALID_UNTIL, or leave it unset.";
+            add(Severity::Warning, "sms-test-codes", "GOTRUE_SMS_TEST_OTP", what, mend);
+        }
         if config.auth.site_url.is_none() {
             let what = "it is not set, so redirects and canonical links name the address listened on".to_owned();
             add(Severity::Warning, "site-url", "SITE_URL", what, "Set SITE_URL to the public https:// address.");
@@ -94,6 +103,21 @@ mod tests {
         let open = [&public[..], &open.map(|name| (name, "true"))].concat();
         assert_eq!(checks(&open, 0), ["site-url", "autoconfirm", "oauth-registration"]);
         assert_eq!(checks(&open[2..], 0), ["local-keys"]);
+    }
+
+    #[test]
+    fn hooks_and_numbers_that_strangers_could_use() {
+        let hook =
+            [("GOTRUE_HOOK_SEND_SMS_ENABLED", "true"), ("GOTRUE_HOOK_SEND_SMS_URI", "https://hooks.example/sms")];
+        assert_eq!(checks(&hook, 0), ["local-keys", "hook-unsigned"]);
+        let secret = ("GOTRUE_HOOK_SEND_SMS_SECRETS", "v1,whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=");
+        assert_eq!(checks(&[hook[0], hook[1], secret], 0), ["local-keys"]);
+        let public = [
+            ("HOST", "0.0.0.0"),
+            ("JWT_SECRET", "0123456789abcdef0123456789abcdef"),
+            ("GOTRUE_SMS_TEST_OTP", "46700000001:123456"),
+        ];
+        assert_eq!(checks(&public, 0), ["sms-test-codes", "site-url", "autoconfirm"]);
     }
 
     #[test]

@@ -33,6 +33,11 @@ fn nothing() -> Outcome {
     json(json!({}))
 }
 
+/// A message is on its way, and its sender may have given it a name.
+fn sent(message: Option<&'static str>) -> Outcome {
+    message.map_or_else(nothing, |message| json(json!({ "message_id": message })))
+}
+
 async fn otp(request: HttpRequest, state: Data<State>, payload: Payload) -> HttpResponse {
     send_link(request, state, payload, OtpRoute::Otp).await
 }
@@ -45,8 +50,7 @@ async fn send_link(request: HttpRequest, state: Data<State>, payload: Payload, r
     let run = async |asked: &mut Asked<'_>| {
         let body = asked.guarded::<Otp>(&state, payload).await?;
         let back = asked.back();
-        state.auth.otp(&mut asked.call(), route, body, &back).await?;
-        nothing()
+        sent(state.auth.otp(&mut asked.call(), route, body, &back).await?)
     };
     respond(&request, run).await
 }
@@ -65,8 +69,7 @@ async fn resend(request: HttpRequest, state: Data<State>, payload: Payload) -> H
     let run = async |asked: &mut Asked<'_>| {
         let body = asked.guarded::<Resend>(&state, payload).await?;
         let back = asked.back();
-        state.auth.resend(&mut asked.call(), body, &back).await?;
-        nothing()
+        sent(state.auth.resend(&mut asked.call(), body, &back).await?)
     };
     respond(&request, run).await
 }
@@ -75,8 +78,7 @@ async fn reauthenticate(request: HttpRequest, state: Data<State>) -> HttpRespons
     let run = async |asked: &mut Asked<'_>| {
         let bearer = asked.bearer(&state.config.keys);
         let caller = state.auth.caller(&asked.call(), bearer.as_deref()).await?;
-        state.auth.reauthenticate(&mut asked.call(), caller).await?;
-        nothing()
+        sent(state.auth.reauthenticate(&mut asked.call(), caller).await?)
     };
     respond(&request, run).await
 }

@@ -50,6 +50,8 @@ fn settings(config: &Config, port: u16) -> AuthConfig {
         provider: config.oauth_server.clone(),
         external: external(config, format!("{}/callback", config.auth_url(port))),
         captcha: config.captcha.clone(),
+        phone: config.phone.clone(),
+        hooks: config.hooks.clone(),
         // One core stays free for reads while passwords are hashed.
         hashing_threads: cores.saturating_sub(1).max(1),
         ..AuthConfig::default()
