@@ -22,6 +22,8 @@ use super::{
     server::{PASSWORD, Server},
 };
 
+/// The login of auth: what REST and the rest of the server ask does not count.
+const LOGIN: &[u8] = b"supabase_auth_admin";
 const REPEATS: u32 = 100;
 /// The name that libpq gives the socket of port 5432.
 const SOCKET: &str = ".s.PGSQL.5432";
@@ -63,19 +65,22 @@ fn join(client: UnixStream, server: UnixStream, turns: &Arc<AtomicU64>) {
     let (Ok(client_out), Ok(server_out)) = (client.try_clone(), server.try_clone()) else { return };
     let (turns, asked) = (Arc::clone(turns), Arc::clone(&answered));
     thread::spawn(move || {
-        pass(client, server_out, || {
-            if asked.swap(false, Ordering::Relaxed) {
+        let mut is_auth = None;
+        pass(client, server_out, |bytes| {
+            // The first message says who logs in.
+            let counts = *is_auth.get_or_insert_with(|| bytes.windows(LOGIN.len()).any(|window| window == LOGIN));
+            if asked.swap(false, Ordering::Relaxed) && counts {
                 turns.fetch_add(1, Ordering::Relaxed);
             }
         });
     });
-    thread::spawn(move || pass(server, client_out, || answered.store(true, Ordering::Relaxed)));
+    thread::spawn(move || pass(server, client_out, |_| answered.store(true, Ordering::Relaxed)));
 }
 
-fn pass(mut from: UnixStream, mut to: UnixStream, note: impl Fn()) {
+fn pass(mut from: UnixStream, mut to: UnixStream, mut note: impl FnMut(&[u8])) {
     let mut buffer = [0; 16 * 1024];
     while let Ok(count @ 1..) = from.read(&mut buffer) {
-        note();
+        note(&buffer[..count]);
         if to.write_all(&buffer[..count]).is_err() {
             break;
         }
