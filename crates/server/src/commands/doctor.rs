@@ -1,5 +1,6 @@
 //! `saluhall doctor`: what is unsafe or missing in configuration and database, and how to mend each.
 
+mod accounts;
 mod checks;
 mod configuration;
 

@@ -2,7 +2,7 @@
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 
-use super::{Finding, Severity};
+use super::{Finding, Severity, accounts};
 use crate::config::{Config, hooks};
 
 const MONTH_SECONDS: i64 = 30 * 24 * 3600;
@@ -65,6 +65,9 @@ pub(super) fn findings(config: &Config, now_unix: i64) -> Vec<Finding> {
                 "Trust no account's e-mail address, or set DISABLE_SIGNUP=true.",
             );
         }
+        for (severity, check, setting, what, mend) in accounts::faults(config) {
+            add(severity, check, setting, what, mend);
+        }
         if config.oauth_server.enabled && config.oauth_server.dynamic_registration {
             let what = "anybody can register an application that asks users for access, under any name".to_owned();
             add(
@@ -98,10 +101,10 @@ mod tests {
     fn a_public_server_hears_more_than_a_local_one() {
         assert_eq!(checks(&[], 0), ["local-keys"]);
         let public = [("HOST", "0.0.0.0"), ("JWT_SECRET", "0123456789abcdef0123456789abcdef")];
-        assert_eq!(checks(&public, 0), ["site-url", "autoconfirm"]);
+        assert_eq!(checks(&public, 0), ["site-url", "autoconfirm", "short-passwords"]);
         let open = ["GOTRUE_OAUTH_SERVER_ENABLED", "GOTRUE_OAUTH_SERVER_ALLOW_DYNAMIC_REGISTRATION"];
         let open = [&public[..], &open.map(|name| (name, "true"))].concat();
-        assert_eq!(checks(&open, 0), ["site-url", "autoconfirm", "oauth-registration"]);
+        assert_eq!(checks(&open, 0), ["site-url", "autoconfirm", "short-passwords", "oauth-registration"]);
         assert_eq!(checks(&open[2..], 0), ["local-keys"]);
     }
 
@@ -117,7 +120,7 @@ mod tests {
             ("JWT_SECRET", "0123456789abcdef0123456789abcdef"),
             ("GOTRUE_SMS_TEST_OTP", "46700000001:123456"),
         ];
-        assert_eq!(checks(&public, 0), ["sms-test-codes", "site-url", "autoconfirm"]);
+        assert_eq!(checks(&public, 0), ["sms-test-codes", "site-url", "autoconfirm", "short-passwords"]);
     }
 
     #[test]
