@@ -1,10 +1,15 @@
 //! What an operator may choose about accounts. The server fills it from its settings.
 
+mod mfa;
+mod passkeys;
+
 use std::{collections::HashMap, time::Duration};
 
 use time::OffsetDateTime;
 
 use crate::{captcha, external::External, hook::Hooks, provider};
+pub use mfa::Mfa;
+pub use passkeys::Passkeys;
 
 #[derive(Debug, Clone)]
 pub struct AuthConfig {
@@ -46,6 +51,8 @@ pub struct AuthConfig {
     pub phone: Phone,
     /// The project's own code, asked at fixed points.
     pub hooks: Hooks,
+    pub mfa: Mfa,
+    pub passkeys: Passkeys,
     /// Password hashes computed at the same time; each takes 19 MiB.
     pub hashing_threads: usize,
     /// Requests that may wait for one of them; more are refused with 429.
@@ -145,6 +152,8 @@ impl Default for AuthConfig {
             captcha: None,
             phone: Phone::default(),
             hooks: Hooks::default(),
+            mfa: Mfa::default(),
+            passkeys: Passkeys::default(),
             hashing_threads: 1,
             hashing_queue: 64,
         }

@@ -3,8 +3,13 @@
 //! Source of codes, statuses and texts: contracts/auth.md §2.
 
 mod external;
+mod mfa;
+mod passkeys;
 
 use std::{borrow::Cow, time::Duration};
+
+pub use mfa::*;
+pub use passkeys::*;
 
 use serde_json::{Value, json};
 

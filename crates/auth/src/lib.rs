@@ -13,6 +13,7 @@ pub mod captcha;
 mod config;
 pub mod error;
 pub mod external;
+pub mod factor;
 pub mod flow;
 pub mod hook;
 mod json;
@@ -22,6 +23,7 @@ mod languages;
 pub mod limit;
 mod one_time;
 pub mod outgoing;
+mod passkey;
 pub mod password;
 mod pkce;
 pub mod provider;
@@ -32,6 +34,7 @@ pub mod sign;
 pub mod standing;
 mod store;
 pub mod user;
+mod webauthn;
 
 use std::sync::Arc;
 
@@ -39,10 +42,11 @@ use pg::control::Control;
 use tokio::sync::Notify;
 
 pub use call::Call;
-pub use config::{AuthConfig, Limits, Mail, Phone, SessionRules};
+pub use config::{AuthConfig, Limits, Mail, Mfa, Passkeys, Phone, SessionRules};
 pub use error::{ApiVersion, Error};
 pub use external::External;
 pub use pkce::ProofKey;
+pub use webauthn::RelyingParty;
 
 use crate::{
     external::directory::Directory, limit::Limiter, outgoing::Outgoing, password::Hashing, redirect::Redirects,

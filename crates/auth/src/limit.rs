@@ -34,6 +34,12 @@ pub enum Action {
     Verify,
     /// Wrong codes for one address.
     FailedCode,
+    /// Sign-ins by passkey that were begun.
+    Passkey,
+    FactorChallenge,
+    FactorVerify,
+    /// Wrong codes of the second factors of one account.
+    FailedFactorCode,
     /// Mails of the whole process.
     Mail,
     /// Requests of OAuth clients to sign a user in.

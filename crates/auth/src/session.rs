@@ -10,7 +10,7 @@ use crate::{config::SessionRules, user::User};
 #[derive(Debug, Clone)]
 pub struct Session {
     pub id: Uuid,
-    pub aal: String,
+    pub aal: Aal,
     /// Newest first.
     pub amr: Vec<Amr>,
     /// When set, the session ends then.
@@ -20,6 +20,27 @@ pub struct Session {
     /// The OAuth client it was begun for, and what that may read; none for the site's own.
     pub client: Option<Uuid>,
     pub scopes: String,
+}
+
+/// How well a session is proved: NIST's levels of assurance. A second factor raises it to the second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Aal {
+    Aal1,
+    Aal2,
+    Aal3,
+}
+
+impl Aal {
+    /// The label in the database and in tokens.
+    pub fn parse(label: &str) -> Option<Self> {
+        match label {
+            "aal1" => Some(Self::Aal1),
+            "aal2" => Some(Self::Aal2),
+            "aal3" => Some(Self::Aal3),
+            _ => None,
+        }
+    }
 }
 
 /// How a session was proved, and when (unix seconds).
@@ -98,7 +119,7 @@ mod tests {
         let now = datetime!(2026-11-21 06:00 UTC);
         let session = |left: i64, silent: i64| Session {
             id: Uuid::nil(),
-            aal: "aal1".into(),
+            aal: Aal::Aal1,
             amr: Vec::new(),
             not_after: Some(now + time::Duration::seconds(left)),
             active_at: Some(now - time::Duration::seconds(silent)),

@@ -12,7 +12,7 @@ use crate::{
     error::{Error, UNEXPECTED},
     json::Object,
     key_set::{Algorithm, KeySet, Pair},
-    session::{Amr, Session},
+    session::{Aal, Amr, Session},
     user::User,
 };
 
@@ -39,7 +39,7 @@ pub(crate) struct AccessToken<'a> {
     app_metadata: &'a Object,
     user_metadata: &'a Object,
     role: &'a str,
-    aal: &'a str,
+    aal: Aal,
     amr: &'a [Amr],
     session_id: uuid::Uuid,
     is_anonymous: bool,
@@ -108,7 +108,7 @@ pub(crate) fn claims<'a>(
         app_metadata: &user.app_metadata,
         user_metadata: &user.user_metadata,
         role: &user.role,
-        aal: &session.aal,
+        aal: session.aal,
         amr: &session.amr,
         session_id: session.id,
         is_anonymous: user.is_anonymous,

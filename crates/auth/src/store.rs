@@ -2,6 +2,7 @@
 
 pub(crate) mod audit;
 pub(crate) mod custom_providers;
+pub(crate) mod factors;
 pub(crate) mod flow_states;
 pub(crate) mod hooks;
 pub(crate) mod identities;
@@ -10,6 +11,7 @@ pub(crate) mod oauth_authorizations;
 pub(crate) mod oauth_clients;
 pub(crate) mod oauth_consents;
 pub(crate) mod one_time;
+pub(crate) mod passkeys;
 pub(crate) mod phone;
 pub(crate) mod refresh_tokens;
 pub(crate) mod sessions;

@@ -5,7 +5,10 @@ use serde_json::Value;
 use time::{OffsetDateTime, serde::rfc3339};
 use uuid::Uuid;
 
-use crate::json::{Object, merge};
+use crate::{
+    factor::Factor,
+    json::{Object, merge},
+};
 
 type Time = OffsetDateTime;
 
@@ -80,20 +83,6 @@ pub struct Identity {
     pub email: Option<String>,
 }
 
-/// A second factor; its secret never leaves the database.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Factor {
-    pub id: Uuid,
-    #[serde(with = "rfc3339")]
-    pub created_at: Time,
-    #[serde(with = "rfc3339")]
-    pub updated_at: Time,
-    pub status: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub friendly_name: Option<String>,
-    pub factor_type: String,
-}
-
 impl User {
     /// A new account that nobody has confirmed.
     pub fn new(id: Uuid, aud: &str, role: &str, now: Time) -> Self {
@@ -143,7 +132,7 @@ impl User {
     }
 
     pub fn has_verified_factor(&self) -> bool {
-        self.factors.iter().any(|factor| factor.status == "verified")
+        self.factors.iter().any(Factor::is_verified)
     }
 
     pub fn identity(&self, provider: &str) -> Option<&Identity> {

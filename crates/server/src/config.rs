@@ -16,8 +16,10 @@ pub mod keys;
 pub mod limits;
 pub mod log;
 pub mod mail;
+pub mod mfa;
 pub mod network;
 pub mod oauth_server;
+pub mod passkeys;
 pub mod pgrst;
 pub mod phone;
 pub mod proxies;
@@ -38,6 +40,7 @@ pub use limits::Limits;
 pub use log::{Access, Format, Log};
 pub use mail::Mail;
 pub use network::Network;
+pub use passkeys::Passkeys;
 pub use proxies::Proxies;
 use setting::Reader;
 pub use setting::{Problem, Section};
@@ -52,6 +55,8 @@ pub const SECTIONS: &[&Section] = &[
     &auth::SECTION,
     &accounts::SECTION,
     &tokens::SECTION,
+    &mfa::SECTION,
+    &passkeys::SECTION,
     &mail::SECTION,
     &oauth_server::SECTION,
     &phone::SECTION,
@@ -82,6 +87,8 @@ pub struct Config {
     pub auth: Auth,
     pub accounts: Accounts,
     pub tokens: Tokens,
+    pub mfa: ::auth::Mfa,
+    pub passkeys: Passkeys,
     pub mail: Mail,
     pub oauth_server: ::auth::provider::Settings,
     pub external: External,
@@ -107,6 +114,8 @@ impl Config {
         let auth = auth::read(&mut reader);
         let accounts = accounts::read(&mut reader);
         let tokens = tokens::read(&mut reader);
+        let mfa = mfa::read(&mut reader);
+        let passkeys = passkeys::read(&mut reader);
         let mail = mail::read(&mut reader);
         let oauth_server = oauth_server::read(&mut reader);
         let external = external::read(&mut reader);
@@ -126,6 +135,8 @@ impl Config {
                 auth: auth?,
                 accounts: accounts?,
                 tokens: tokens?,
+                mfa: mfa?,
+                passkeys: passkeys?,
                 mail: mail?,
                 oauth_server: oauth_server?,
                 external: external?,

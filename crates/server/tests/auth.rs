@@ -9,11 +9,14 @@ mod auth {
     mod administration;
     mod advisories;
     mod alone;
+    mod assurance;
+    mod authenticator;
     mod captcha;
     mod codes;
     mod custom_providers;
     mod elsewhere;
     mod ended;
+    mod factors;
     mod forged;
     mod harness;
     mod hooks;
@@ -25,6 +28,7 @@ mod auth {
     mod key_sets;
     mod limits;
     mod mails;
+    mod passkeys;
     mod phones;
     mod proof_keys;
     mod provider;
@@ -33,6 +37,8 @@ mod auth {
     mod refusals;
     mod renewal;
     mod routes;
+    mod security_key;
+    mod security_keys;
     mod sessions;
     mod sign_up;
     mod silence;

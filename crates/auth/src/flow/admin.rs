@@ -5,6 +5,7 @@ mod ban;
 mod create;
 mod custom_providers;
 mod delete;
+mod factors;
 mod invite;
 mod link;
 mod list;
@@ -14,6 +15,7 @@ mod update;
 pub use audit_log::{AuditPage, ReadAudit};
 pub use create::CreateUser;
 pub use delete::DeleteUser;
+pub use factors::UpdateFactor;
 pub use invite::Invite;
 pub use link::{GenerateLink, Link};
 pub use list::{ListUsers, Page};
@@ -30,10 +32,12 @@ use crate::{
 
 /// The id in a path. Anything but a UUID is refused here, so nothing else ever reaches a query.
 pub fn user_id(text: &str) -> Result<Uuid, Error> {
-    Uuid::try_parse(text)
-        .ok()
-        .filter(|id| id.hyphenated().to_string().eq_ignore_ascii_case(text))
-        .ok_or_else(|| Error::saying(VALIDATION_404, "user_id must be an UUID"))
+    uuid(text).ok_or_else(|| Error::saying(VALIDATION_404, "user_id must be an UUID"))
+}
+
+/// In its usual form, with hyphens, and no other.
+pub(super) fn uuid(text: &str) -> Option<Uuid> {
+    Uuid::try_parse(text).ok().filter(|id| id.hyphenated().to_string().eq_ignore_ascii_case(text))
 }
 
 impl Auth {

@@ -10,7 +10,7 @@ use crate::{
         SESSION_EXPIRED, SESSION_NOT_FOUND, SUB_NOT_FOUND, VALIDATION,
     },
     jwt,
-    session::Session,
+    session::{Aal, Session},
     store::sessions,
     user::User,
 };
@@ -23,6 +23,8 @@ pub struct Caller {
     /// `aud` of the token.
     pub audience: Option<String>,
     pub is_admin: bool,
+    /// What the session was raised to, and no more than the token says: one that was issued before does not rise with it.
+    pub aal: Aal,
 }
 
 impl Auth {
@@ -50,7 +52,9 @@ impl Auth {
         if user.is_banned(call.now) {
             return Err(BANNED.into());
         }
-        Ok(Caller { user, session, audience: claims.aud().map(str::to_owned), is_admin: self.is_admin(&claims) })
+        let aal = session.as_ref().map_or(Aal::Aal1, |session| session.aal.min(level(&claims)));
+        let audience = claims.aud().map(str::to_owned);
+        Ok(Caller { user, session, audience, is_admin: self.is_admin(&claims), aal })
     }
 
     /// `GET /user`: the account itself. A token for another audience is not for this service.
@@ -96,6 +100,15 @@ impl Auth {
     fn is_admin(&self, claims: &jwt::Claims) -> bool {
         self.0.config.admin_roles.iter().any(|role| role == claims.role())
     }
+}
+
+/// The assurance a token claims. One without is of the lowest.
+fn level(claims: &jwt::Claims) -> Aal {
+    #[derive(serde::Deserialize)]
+    struct Level {
+        aal: Aal,
+    }
+    serde_json::from_str::<Level>(claims.json()).map_or(Aal::Aal1, |level| level.aal)
 }
 
 fn session_id(claims: &jwt::Claims) -> Result<Option<Uuid>, Error> {

@@ -8,7 +8,7 @@ use crate::{
     error::{Error, UNEXPECTED},
     hook::{self, Point, payload::Question},
     refresh,
-    session::{Amr, Session, Tokens},
+    session::{Aal, Amr, Session, Tokens},
     sign,
     store::{Sql, audit, sessions},
     user::User,
@@ -130,7 +130,7 @@ impl Auth {
 fn proved_by(call: &Call<'_>, id: Uuid, method: &str) -> Session {
     Session {
         id,
-        aal: "aal1".into(),
+        aal: Aal::Aal1,
         amr: vec![Amr { method: method.into(), timestamp: call.now.unix_timestamp() }],
         not_after: None,
         active_at: Some(call.now),

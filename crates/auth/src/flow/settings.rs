@@ -50,7 +50,7 @@ impl Auth {
             "sms_provider": "",
             "saml_enabled": false,
             "saml_private_key_next_configured": false,
-            "passkeys_enabled": false,
+            "passkeys_enabled": config.passkeys.enabled,
         })
     }
 }

@@ -19,7 +19,7 @@ use crate::{
     limit::{Action, Rate},
     password::hash::Verdict,
     pkce::{Challenge, ProofKey},
-    session::Session,
+    session::{Aal, Session},
     store::{
         Sql, audit, is_duplicate, one_time,
         sessions::{self, Which},
@@ -223,8 +223,7 @@ fn check_rights(caller: &Caller, address: bool, password: bool, app_metadata: bo
     if app_metadata && !caller.is_admin {
         return Err(NOT_ADMIN.into());
     }
-    let aal2 = caller.session.as_ref().is_some_and(|session| session.aal == "aal2");
-    if (address || password) && user.has_verified_factor() && !aal2 {
+    if (address || password) && user.has_verified_factor() && caller.aal < Aal::Aal2 {
         return Err(INSUFFICIENT_AAL.into());
     }
     if user.is_anonymous && password && !address {

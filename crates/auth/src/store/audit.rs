@@ -27,6 +27,16 @@ pub(crate) enum Action {
     UserReauthenticateRequested,
     IdentityLinked,
     IdentityUnlinked,
+    FactorEnrolled,
+    FactorUnenrolled,
+    FactorChallenged,
+    FactorVerified,
+    /// By an administrator, as the next.
+    FactorDeleted,
+    FactorUpdated,
+    PasskeyCreated,
+    PasskeyUpdated,
+    PasskeyDeleted,
 }
 
 impl Action {
@@ -48,6 +58,15 @@ impl Action {
             Self::UserReauthenticateRequested => ("user_reauthenticate_requested", "user"),
             Self::IdentityLinked => ("identity_linked", "user"),
             Self::IdentityUnlinked => ("identity_unlinked", "user"),
+            Self::FactorEnrolled => ("factor_in_progress", "factor"),
+            Self::FactorUnenrolled => ("factor_unenrolled", "factor"),
+            Self::FactorChallenged => ("challenge_created", "factor"),
+            Self::FactorVerified => ("verification_attempted", "factor"),
+            Self::FactorDeleted => ("factor_deleted", "factor"),
+            Self::FactorUpdated => ("factor_updated", "factor"),
+            Self::PasskeyCreated => ("passkey_created", "user"),
+            Self::PasskeyUpdated => ("passkey_updated", "user"),
+            Self::PasskeyDeleted => ("passkey_deleted", "user"),
         }
     }
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{Sql, users};
 use crate::{
-    session::{Amr, Session},
+    session::{Aal, Amr, Session},
     user::User,
 };
 
@@ -32,7 +32,7 @@ pub(super) fn read(row: &Row) -> Result<Option<Session>, pg::Error> {
     let amr = amr.map(serde_json::from_value::<Vec<Amr>>).transpose();
     Ok(Some(Session {
         id,
-        aal: row.try_get::<_, Option<String>>("aal")?.unwrap_or_else(|| "aal1".into()),
+        aal: row.try_get::<_, Option<&str>>("aal")?.and_then(Aal::parse).unwrap_or(Aal::Aal1),
         amr: amr.map_err(|error| pg::Error::Protocol(format!("auth.mfa_amr_claims: {error}")))?.unwrap_or_default(),
         not_after: row.try_get("not_after")?,
         client: row.try_get("oauth_client_id")?,

@@ -7,8 +7,9 @@ use uuid::Uuid;
 
 use super::Sql;
 use crate::{
+    factor::Factor,
     json::object,
-    user::{Factor, Identity, User},
+    user::{Identity, User},
 };
 
 /// Columns that [`read`] reads, from `auth.users u`; identities and factors come along as JSON, in the same round trip.
@@ -25,7 +26,8 @@ macro_rules! user_columns {
             'created_at', i.created_at, 'updated_at', i.updated_at, 'email', i.email) order by i.created_at, i.id)
           from auth.identities i where i.user_id = u.id) as identities,
         (select jsonb_agg(jsonb_build_object('id', f.id, 'created_at', f.created_at, 'updated_at', f.updated_at,
-            'status', f.status, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type) order by f.created_at)
+            'status', f.status, 'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'phone', f.phone,
+            'last_challenged_at', f.last_challenged_at, 'web_authn_aaguid', f.web_authn_aaguid) order by f.created_at, f.id)
           from auth.mfa_factors f where f.user_id = u.id) as factors"
     };
 }

@@ -4,7 +4,9 @@ mod answer;
 mod asked;
 mod custom_providers;
 mod external;
+mod factors;
 mod mailed;
+mod passkeys;
 mod provider;
 mod rare;
 mod setup;
@@ -37,6 +39,8 @@ pub fn configure(config: &mut ServiceConfig) {
         .service(resource("/user").get(get_user).put(update_user))
         .service(resource("/admin/users").get(list_users).post(create_user))
         .service(resource("/admin/users/{id}").get(admin_get).put(admin_update).delete(admin_delete))
+        .configure(factors::configure)
+        .configure(passkeys::configure)
         .configure(mailed::configure)
         .configure(well_known::configure)
         .configure(provider::configure)

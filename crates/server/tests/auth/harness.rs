@@ -43,6 +43,7 @@ impl Server {
             ("GOTRUE_RATE_LIMIT_OTP", "100000"),
             ("GOTRUE_RATE_LIMIT_TOKEN_REFRESH", "100000"),
             ("GOTRUE_RATE_LIMIT_VERIFY", "100000"),
+            ("GOTRUE_MFA_RATE_LIMIT_CHALLENGE_AND_VERIFY", "100000"),
             ("GOTRUE_SMTP_MAX_FREQUENCY", "0s"),
             ("SALUHALL_PASSWORD_UNCOMMON", "false"),
             // A busy machine hashes slowly.
@@ -91,6 +92,20 @@ impl Server {
 
     pub(super) async fn tables_as_nobody(&self) -> Answer {
         self.ask_at(Method::GET, "/rest/v1/", &[], None).await
+    }
+
+    /// Calls a function that was made just now, once the table interface has heard of it.
+    pub(super) async fn rpc(&self, name: &str, token: &str) -> Value {
+        let (path, bearer) = (format!("/rest/v1/rpc/{name}"), format!("Bearer {token}"));
+        let until = std::time::Instant::now() + std::time::Duration::from_secs(10);
+        loop {
+            let answer = self.ask_at(Method::GET, &path, &[("authorization", &bearer)], None).await;
+            if answer.status == 200 {
+                return answer.body;
+            }
+            assert!(std::time::Instant::now() < until, "{} {}", answer.status, answer.body);
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
     }
 
     async fn ask_at(&self, method: Method, path: &str, headers: &[(&str, &str)], body: Option<String>) -> Answer {

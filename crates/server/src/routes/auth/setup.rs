@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, thread};
 
-use auth::{Auth, AuthConfig, External, Limits, Mail, SessionRules, jwt::Verifier, sign::Signer};
+use auth::{Auth, AuthConfig, External, Limits, Mail, Passkeys, SessionRules, jwt::Verifier, sign::Signer};
 use pg::control::Control;
 
 use crate::{
@@ -46,6 +46,8 @@ fn settings(config: &Config, port: u16) -> AuthConfig {
             anonymous: chosen.rate_anonymous,
             verify: config.mail.rate_verify,
         },
+        mfa: config.mfa.clone(),
+        passkeys: passkeys(config, port),
         mail: mail(config, port, config.verify_url(port)),
         provider: config.oauth_server.clone(),
         external: external(config, format!("{}/callback", config.auth_url(port))),
@@ -80,6 +82,17 @@ fn issuer(config: &Config, port: u16) -> String {
         Surface::Auth => String::new(),
     };
     config.tokens.issuer.clone().unwrap_or_else(unset)
+}
+
+fn passkeys(config: &Config, port: u16) -> Passkeys {
+    let chosen = &config.passkeys;
+    Passkeys {
+        enabled: chosen.enabled,
+        per_user_max: chosen.per_user_max,
+        challenge_lifetime: chosen.challenge_lifetime,
+        party: chosen.party(&config.site_url(port)),
+        rate: chosen.rate,
+    }
 }
 
 fn mail(config: &Config, port: u16, verify_url: String) -> Mail {
