@@ -17,9 +17,9 @@ use fixtures::Fixtures;
 use serde_json::Value;
 
 use crate::{
-    progress::{self, step},
-    root::{root, target},
-    suite,
+    progress::{Step, step},
+    root::root,
+    suite, test,
 };
 
 #[derive(clap::Args, Default)]
@@ -49,7 +49,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
 pub(crate) fn cases(options: &Options) -> Result<String> {
     let server = match &options.server {
         Some(server) => fs::canonicalize(server)?,
-        None => step("server", build)?,
+        None => step("server", test::server)?,
     };
     let folder = root().join("tests/conformance");
     let fixtures = step("Postgres", |step| {
@@ -74,7 +74,7 @@ pub(crate) fn cases(options: &Options) -> Result<String> {
 }
 
 /// What the catalog of the fixtures tells of schema `test`, with an entry per line for who reads the difference.
-pub(crate) fn catalog(step: &progress::Step) -> Result<String> {
+pub(crate) fn catalog(step: &Step) -> Result<String> {
     let bin = fixtures::programs(step, None)?;
     let fixtures = Fixtures::start(step, &bin, root().join("tests/conformance/postgrest/fixtures"))?;
     let document: Value = serde_json::from_str(&fixtures.catalog("test")?)?;
@@ -94,12 +94,6 @@ pub(crate) fn catalog(step: &progress::Step) -> Result<String> {
         lines.push(format!("  {}: {text}", Value::from(name.as_str())));
     }
     Ok(format!("{{\n{}\n}}\n", lines.join(",\n")))
-}
-
-fn build(step: &progress::Step) -> Result<PathBuf> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    progress::run(step, Command::new(cargo).current_dir(root()).args(["build", "-p", "server"]))?;
-    Ok(target().join("debug/saluhall"))
 }
 
 /// The lines of every `.jsonl` file in the folder, in the order of the files' names.

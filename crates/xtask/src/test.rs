@@ -10,9 +10,9 @@ use crate::{
     fuzz,
     node::{self, Node},
     postgres,
-    progress::step,
+    progress::{self, Step, step},
     root::{root, target},
-    storefront, suite, tidy, up,
+    storefront, suite, tidy,
 };
 
 #[derive(clap::Args)]
@@ -42,10 +42,8 @@ type Work = fn(&Node) -> Result<String>;
 const SUITES: &[(&str, Work)] = &[
     ("tidy", |_| tidy::run().map(|()| ONE.to_owned())),
     ("format", |_| cargo(&["fmt", "--all", "--check"]).map(|_| ONE.to_owned())),
-    ("lint", |_| {
-        cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).map(|_| ONE.to_owned())
-    }),
-    ("rust", |_| cargo(&["test", "--workspace", "--no-fail-fast"])),
+    ("lint", |_| cargo(&EVERYTHING).map(|_| ONE.to_owned())),
+    ("rust", rust),
     ("frontend", frontend),
     ("conformance", |_| conformance::cases(&conformance::Options::default())),
     ("fuzz", fuzz::suite),
@@ -62,11 +60,43 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     if !unknown.is_empty() {
         bail!("no such suite: {unknown:?}; `cargo xtask test --list` names them");
     }
+    if std::env::var_os(WRAPPER).is_none() {
+        return again_with_clippy();
+    }
     let node = step("Node", node::ensure)?;
     let wanted = |name: &str| options.suites.is_empty() || options.suites.iter().any(|suite| suite == name);
     let outcomes: Vec<_> =
         SUITES.iter().filter(|(name, _)| wanted(name)).map(|(name, work)| suite::run(name, || work(&node))).collect();
     table(&outcomes)
+}
+
+/// Builds all that the suites run.
+const EVERYTHING: [&str; 4] = ["test", "--workspace", "--all-targets", "--no-run"];
+
+const WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
+
+/// The same run, with clippy in the compiler's place for every crate of ours: what the tests run is what was linted, and
+/// the dependencies are built once. `cargo clippy` would check all of them apart, which takes two minutes of a cold run.
+fn again_with_clippy() -> Result<()> {
+    let mut run = Command::new(std::env::current_exe()?);
+    run.args(std::env::args_os().skip(1)).env(WRAPPER, "clippy-driver");
+    // As `cargo clippy -- --deny warnings` tells its driver.
+    run.env("CLIPPY_ARGS", "--deny__CLIPPY_HACKERY__warnings__CLIPPY_HACKERY__");
+    match run.status()?.code() {
+        Some(0) => Ok(()),
+        code => std::process::exit(code.unwrap_or(1)),
+    }
+}
+
+/// The server that the suites try. Within a run of this command it is the one that was linted and stands beside the tests:
+/// `cargo build` alone would build it once more, since without the tests some dependencies have fewer features.
+pub(crate) fn server(step: &Step) -> Result<PathBuf> {
+    let arguments: &[&str] = match std::env::var_os(WRAPPER) {
+        Some(_) => &EVERYTHING,
+        None => &["build", "--package", "server"],
+    };
+    progress::run(step, cargo_command().args(arguments))?;
+    Ok(target().join("debug/saluhall"))
 }
 
 fn table(outcomes: &[suite::Outcome]) -> Result<()> {
@@ -85,9 +115,20 @@ fn table(outcomes: &[suite::Outcome]) -> Result<()> {
     Ok(())
 }
 
+fn cargo_command() -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo.current_dir(root());
+    cargo
+}
+
 fn cargo(arguments: &[&str]) -> Result<String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    suite::command(Command::new(cargo).current_dir(root()).args(arguments))
+    suite::command(cargo_command().args(arguments))
+}
+
+fn rust(_: &Node) -> Result<String> {
+    let mut tests = cargo_command();
+    tests.args(["test", "--workspace", "--no-fail-fast"]).env("SALUHALL_BIN", target().join("debug/saluhall"));
+    suite::command(&mut tests)
 }
 
 fn frontend(node: &Node) -> Result<String> {
@@ -110,8 +151,8 @@ fn over_http(node: &Node, name: &str) -> Result<String> {
         storefront::build(step, node)
     })?;
     let demo = Demo {
-        // What `cargo test` built already: an optimised build would cost the suite minutes.
-        binary: step("server", |step| up::build_server(step, "dev"))?,
+        // An optimised build would cost the suite minutes.
+        binary: step("server", |step| server(step))?,
         programs: step("Postgres", postgres::ensure)?,
         port: free_port()?,
         inbox: free_port()?,
