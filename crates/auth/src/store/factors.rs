@@ -164,7 +164,8 @@ pub(crate) async fn raise(sql: &impl Sql, raise: &Raise<'_>) -> Result<(), pg::E
         unfinished as (delete from auth.mfa_factors
           where user_id = $3 and id <> $2 and status = 'unverified' and factor_type = $4::text::auth.factor_type),
         challenge as (update auth.mfa_challenges set verified_at = $1, otp_code = $5 where id = $6),
-        low as (delete from auth.sessions where user_id = $3 and id <> $7 and coalesce(aal, 'aal1') < 'aal2'),
+        low as (delete from auth.sessions where user_id = $3 and id <> $7 and coalesce(aal, 'aal1') < 'aal2'
+          and oauth_client_id is null),
         session as (update auth.sessions set aal = greatest(aal, 'aal2'), factor_id = $2, updated_at = $1,
           user_agent = $8, ip = $9 where id = $7),
         claim as (insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
