@@ -152,7 +152,7 @@ fn over_http(node: &Node, name: &str) -> Result<String> {
     })?;
     let demo = Demo {
         // An optimised build would cost the suite minutes.
-        binary: step("server", |step| server(step))?,
+        binary: step("server", server)?,
         programs: step("Postgres", postgres::ensure)?,
         port: free_port()?,
         inbox: free_port()?,
