@@ -40,7 +40,7 @@ pub(crate) struct Demo {
     /// Port of this machine where the tests' own identity provider will be; nobody signs in elsewhere without.
     pub(crate) identity_provider: Option<u16>,
     /// Further settings, by name.
-    pub(crate) settings: &'static [(&'static str, &'static str)],
+    pub(crate) settings: Vec<(&'static str, &'static str)>,
 }
 
 impl Demo {

@@ -130,10 +130,10 @@ struct Run {
     complaint: String,
 }
 
-/// As many at a time as there are cores; in the order of their names.
+/// One more at a time than there are cores, since every one of them is given time and not work; in the order of their names.
 fn side_by_side(wanted: &[String], seconds: u32) -> Result<Vec<Run>> {
     let queue = Mutex::new(wanted.iter());
-    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let workers = thread::available_parallelism().map_or(1, usize::from) + 1;
     let work = || -> Result<Vec<Run>> {
         let mut runs = Vec::new();
         while let Some(target) = queue.lock().ok().and_then(|mut queue| queue.next()) {

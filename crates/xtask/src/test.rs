@@ -34,6 +34,14 @@ const SWITCHED_ON: &[(&str, &str)] = &[
     ("ENABLE_ANONYMOUS_USERS", "true"),
     ("ENABLE_PHONE_SIGNUP", "true"),
     ("GOTRUE_SMS_TEST_OTP", "46700000001:123456,46700000002:123456,46700000003:123456"),
+    ("GOTRUE_PASSKEY_ENABLED", "true"),
+];
+
+/// One machine plays more people than a household has, in less than five minutes.
+const CROWDED: &[(&str, &str)] = &[
+    ("GOTRUE_RATE_LIMIT_OTP", "1000"),
+    ("GOTRUE_RATE_LIMIT_VERIFY", "1000"),
+    ("GOTRUE_RATE_LIMIT_TOKEN_REFRESH", "1000"),
 ];
 
 type Work = fn(&Node) -> Result<String>;
@@ -159,7 +167,7 @@ fn over_http(node: &Node, name: &str) -> Result<String> {
         data: scratch(name)?,
         log: Some(target().join("suites").join(format!("{name}.log"))),
         identity_provider: if name == "contract" { Some(free_port()?) } else { None },
-        settings: if name == "contract" { SWITCHED_ON } else { &[] },
+        settings: if name == "contract" { [SWITCHED_ON, CROWDED].concat() } else { CROWDED.to_vec() },
     };
     let mut server = demo.start()?;
     server.ready(&demo.url(), &AtomicBool::new(false))?;

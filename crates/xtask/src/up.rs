@@ -59,7 +59,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
         data,
         log: None,
         identity_provider: None,
-        settings: &[],
+        settings: Vec::new(),
     };
     let running = Instant::now();
     let mut server = demo.start()?;
