@@ -1,5 +1,5 @@
 //! Every route × every kind of credential: who is turned away, with which status and code. A route that is new belongs into
-//! [`ROUTES`]; `cargo test -p server --test auth -- --ignored` names those that are missing.
+//! [`ROUTES`]; a route without its row fails the run.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -86,7 +86,7 @@ const fn route(method: &'static str, path: &'static str, guard: Guard, body: &'s
 
 const ID: &str = "00000000-0000-4000-8000-000000000000";
 
-/// `{id}` stands for a UUID that nobody has.
+/// `{id}`, `{user}` and `{factor}` stand for a UUID that nobody has.
 const ROUTES: &[Route] = &[
     route("GET", "/health", Guard::Open, ""),
     route("GET", "/settings", Guard::Open, ""),
@@ -121,6 +121,17 @@ const ROUTES: &[Route] = &[
     route("DELETE", "/factors/{id}", Guard::User, ""),
     route("POST", "/factors/{id}/challenge", Guard::User, "{}"),
     route("POST", "/factors/{id}/verify", Guard::User, r#"{"code":"123456"}"#),
+    route("GET", "/admin/users/{user}/factors", Guard::Admin, ""),
+    route("PUT", "/admin/users/{user}/factors/{factor}", Guard::Admin, r#"{"friendly_name":"x"}"#),
+    route("DELETE", "/admin/users/{user}/factors/{factor}", Guard::Admin, ""),
+    route("GET", "/passkeys", Guard::User, ""),
+    route("POST", "/passkeys/registration/options", Guard::User, ""),
+    route("POST", "/passkeys/registration/verify", Guard::User, "{}"),
+    route("POST", "/passkeys/authentication/verify", Guard::Open, "{}"),
+    route("PATCH", "/passkeys/{id}", Guard::User, r#"{"friendly_name":"x"}"#),
+    route("DELETE", "/passkeys/{id}", Guard::User, ""),
+    route("GET", "/admin/users/{user}/passkeys", Guard::Admin, ""),
+    route("DELETE", "/admin/users/{user}/passkeys/{id}", Guard::Admin, ""),
     route("POST", "/invite", Guard::Admin, r#"{"email":"new@x.io"}"#),
     route("GET", "/admin/users", Guard::Admin, ""),
     route("POST", "/admin/users", Guard::Admin, r#"{"email":"new@x.io"}"#),
@@ -217,7 +228,7 @@ async fn ended(server: &Server, email: &str, role: &str, end: End) -> String {
 }
 
 async fn call(server: &Server, route: &Route, bearer: Option<&str>) -> Answer {
-    let path = route.path.replace("{id}", ID);
+    let path = ["{id}", "{user}", "{factor}"].iter().fold(route.path.to_owned(), |path, name| path.replace(name, ID));
     let method: Method = route.method.parse().unwrap();
     let bearer = bearer.map(|token| format!("Bearer {token}"));
     let headers: Vec<(&str, &str)> = bearer.iter().map(|value| ("authorization", value.as_str())).collect();
@@ -227,7 +238,7 @@ async fn call(server: &Server, route: &Route, bearer: Option<&str>) -> Answer {
 
 #[tokio::test]
 async fn every_route_turns_away_whom_it_must() {
-    let server = Server::start(&[("GOTRUE_OAUTH_SERVER_ENABLED", "true")]).await;
+    let server = Server::start(&[("GOTRUE_OAUTH_SERVER_ENABLED", "true"), ("GOTRUE_PASSKEY_ENABLED", "true")]).await;
     let credentials = Credentials::make(&server).await;
     let mut wrong = Vec::new();
     for route in ROUTES {
@@ -286,11 +297,14 @@ fn registered() -> Vec<String> {
     found
 }
 
-/// Not part of every run: whoever adds a route and its row in two landings must not stop the others.
+/// Open routes that the table cannot hold: two stand at the root of the host, one answers with a new challenge each time.
+const APART: [&str; 3] =
+    ["/oauth-authorization-server", "/oauth-authorization-server/auth/v1", "/passkeys/authentication/options"];
+
 #[test]
-#[ignore = "asks whether every route has its row, for whoever adds routes"]
 fn no_route_lacks_its_row() {
-    let known = |path: &str| ROUTES.iter().any(|route| route.path.split('?').next() == Some(path));
+    let known =
+        |path: &str| APART.contains(&path) || ROUTES.iter().any(|route| route.path.split('?').next() == Some(path));
     let missing: Vec<String> = registered().into_iter().filter(|path| !known(path)).collect();
     assert!(missing.is_empty(), "routes without a row in ROUTES: {missing:?}");
 }
