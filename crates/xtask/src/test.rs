@@ -178,6 +178,9 @@ fn over_http(node: &Node, name: &str) -> Result<String> {
         .env("CI", "true")
         .env("BASE_URL", demo.url())
         .env("INBOX_URL", demo.inbox_url())
+        // For servers of a test's own.
+        .env("SALUHALL_BIN", &demo.binary)
+        .env("SALUHALL_PG_BIN", &demo.programs)
         .envs(demo.keys()?);
     tests.envs(demo.identity_provider.map(|port| ("IDENTITY_PROVIDER_PORT", port.to_string())));
     tests.env("ADMIN_EMAIL", ADMIN_EMAIL).env("ADMIN_PASSWORD", ADMIN_PASSWORD);

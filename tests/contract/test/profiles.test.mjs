@@ -1,0 +1,147 @@
+// The environments of auth-js' own suites (profiles/), each started and asked what those suites ask of it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { GoTrueClient, createClient } from "@supabase/supabase-js";
+import { alone, keys, whole } from "./servers.mjs";
+
+const password = "correct horse battery";
+const email = () => `profile-${crypto.randomUUID()}@example.com`;
+/** A number that nobody has, without the sign, as the clients' suites write it. */
+const phone = () => `46${Math.floor(1e8 + Math.random() * 9e8)}`;
+
+/** The anonymous key of every local server. */
+const anonKey =
+  "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6ImFub24iLCJleHAiOjE5ODM4MTI5OTZ9.CRXP1A7WOeoJeXxjNni43kdQwgnWNReilDMblYTn_I0";
+
+/** A client that remembers what it fetched. */
+function goTrue(url) {
+  const fetched = [];
+  const storage = new Map();
+  const client = new GoTrueClient({
+    url,
+    autoRefreshToken: false,
+    persistSession: true,
+    storage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => storage.set(key, value), removeItem: (key) => storage.delete(key) },
+    fetch: (address, options) => {
+      fetched.push(String(address));
+      return fetch(address, options);
+    },
+  });
+  return { client, fetched };
+}
+
+const header = (token) => JSON.parse(Buffer.from(token.split(".")[0], "base64url").toString());
+
+test("9999: accounts wait for their confirmation", async (t) => {
+  const { url } = await alone(t, "9999");
+  const { client } = goTrue(url);
+  const { data, error } = await client.signUp({ email: email(), password });
+  assert.equal(error, null);
+  assert.equal(data.session, null);
+  assert.ok(data.user.confirmation_sent_at);
+  const anonymous = await client.signInAnonymously();
+  assert.equal(anonymous.error.message, "Anonymous sign-ins are disabled");
+  const early = await client.signInWithPassword({ email: data.user.email, password });
+  assert.equal(early.error.code, "email_not_confirmed");
+  const wrong = await client.getUser("bad.token.here");
+  assert.match(wrong.error.message, /invalid JWT/);
+  const resent = await client.resend({ type: "signup", email: email() });
+  assert.equal(resent.error, null);
+});
+
+test("9999: messages are wanted, and none can be sent", async (t) => {
+  const { url } = await alone(t, "9999");
+  const { client } = goTrue(url);
+  // A token for a captcha that nobody asks for disturbs nothing.
+  const options = { captchaToken: "some_token", channel: "whatsapp", data: { info: "some" } };
+  const code = await client.signInWithOtp({ phone: phone(), options: { ...options, shouldCreateUser: true } });
+  assert.ok(code.error);
+  assert.deepEqual([code.data.user, code.data.session], [null, null]);
+  for (const channel of ["whatsapp", "sms"]) {
+    const account = await client.signUp({ phone: phone(), password, options: { ...options, channel } });
+    assert.ok(account.error, channel);
+    assert.deepEqual([account.data.user, account.data.session], [null, null]);
+  }
+  for (const resend of [{ captchaToken: "some_token" }, {}]) {
+    const { error } = await client.resend({ type: "phone_change", phone: phone(), options: resend });
+    assert.equal(error, null, "whether somebody has the number is not told");
+  }
+  const wrong = await client.verifyOtp({ phone: phone(), type: "phone_change", token: "123456", options: { captchaToken: "some_token" } });
+  assert.match(wrong.error.message, /Token has expired or is invalid/);
+  const settings = await (await fetch(`${url}/settings`)).json();
+  assert.deepEqual([settings.external.phone, settings.external.google, settings.phone_autoconfirm], [true, true, false]);
+});
+
+test("9998: accounts are confirmed at once", async (t) => {
+  const { url } = await alone(t, "9998");
+  const { client } = goTrue(url);
+  const address = email();
+  const { data, error } = await client.signUp({ email: address, password, options: { data: { status: "alpha" } } });
+  assert.equal(error, null);
+  assert.equal(data.session.user.email, address);
+  assert.equal(data.user.user_metadata.status, "alpha");
+  assert.equal(header(data.session.access_token).alg, "HS256");
+  const renewed = await client.refreshSession();
+  assert.equal(renewed.error, null);
+  const again = await client.signUp({ email: address, password });
+  assert.equal(again.error.message, "User already registered");
+  assert.equal((await client.signOut()).error, null);
+  const back = await client.signInWithPassword({ email: address, password });
+  assert.equal(back.data.user.email, address);
+
+  const number = phone();
+  assert.equal((await client.signUp({ phone: number, password })).error, null);
+  const called = (await client.signInWithPassword({ phone: number, password })).data.user;
+  assert.deepEqual([called.phone, called.email, called.app_metadata.provider], [number, "", "phone"]);
+  assert.ok(called.phone_confirmed_at);
+});
+
+test("9997: nobody signs up", async (t) => {
+  const { url } = await alone(t, "9997");
+  const { client } = goTrue(url);
+  const { data, error } = await client.signUp({ email: email(), password });
+  assert.equal(data.user, null);
+  assert.equal(error.message, "Signups not allowed for this instance");
+});
+
+test("9996: claims are verified by the published key", async (t) => {
+  const { url } = await alone(t, "9996");
+  const { client, fetched } = goTrue(url);
+  const { data, error } = await client.signUp({ email: email(), password });
+  assert.equal(error, null);
+  assert.equal(header(data.session.access_token).alg, "RS256");
+  const claims = await client.getClaims();
+  assert.equal(claims.error, null);
+  assert.equal(claims.data.claims.email, data.user.email);
+  assert.deepEqual(fetched.map((address) => address.slice(url.length)), ["/signup", "/.well-known/jwks.json"]);
+
+  const [, payload] = data.session.access_token.split(".");
+  const forged = `${Buffer.from('{"alg":"HS256","typ":"JWT"}').toString("base64url")}.${payload}.invalid_signature_that_is_not_base64url_encoded`;
+  const refused = await client.getClaims(forged);
+  assert.match(refused.error.message, /unable to parse or verify signature/);
+});
+
+test("local: ES256 by the key set, kept over a rotation", async (t) => {
+  const first = keys(["new"]);
+  const server = await whole(t, "local", { GOTRUE_JWT_KEYS: first });
+  const before = createClient(server.url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const { data } = await before.auth.signUp({ email: email(), password });
+  const [key] = JSON.parse(first);
+  assert.deepEqual(header(data.session.access_token), { alg: "ES256", typ: "JWT", kid: key.kid });
+  const claims = await before.auth.getClaims();
+  assert.equal(claims.data.header.kid, key.kid);
+  assert.equal(claims.data.claims.session_id.length, 36);
+
+  const rotated = keys(["rotate"], keys(["rotate"], first));
+  await server.restart({ GOTRUE_JWT_KEYS: rotated });
+  const after = createClient(server.url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const old = await after.auth.getClaims(data.session.access_token);
+  assert.equal(old.error, null, "what the retired key signed");
+  const renewed = await after.auth.refreshSession({ refresh_token: data.session.refresh_token });
+  const current = JSON.parse(rotated).find(({ key_ops }) => key_ops.includes("sign"));
+  assert.notEqual(current.kid, key.kid);
+  assert.equal(header(renewed.data.session.access_token).kid, current.kid);
+  assert.equal((await after.auth.getClaims()).data.claims.sub, data.user.id);
+  const guests = await after.auth.signInAnonymously();
+  assert.equal(guests.data.user.is_anonymous, true);
+});
