@@ -57,6 +57,7 @@ impl Demo {
         command.current_dir(root()).env("PORT", self.port.to_string()).env("INBOX_PORT", self.inbox.to_string());
         command.env("SALUHALL_DATA", &self.data).env("SALUHALL_PG_BIN", &self.programs);
         command.env("SALUHALL_SITE", storefront::folder().join("dist")).envs(self.settings.iter().copied());
+        command.env("SALUHALL_MAIL_TEMPLATES", root().join("sql/shop/mails"));
         if let Some(port) = self.identity_provider {
             command.env("GOTRUE_EXTERNAL_KEYCLOAK_ENABLED", "true").env("GOTRUE_EXTERNAL_KEYCLOAK_CLIENT_ID", "shop");
             command.env("GOTRUE_EXTERNAL_KEYCLOAK_SECRET", "known to the tests");

@@ -230,6 +230,66 @@ export type Database = {
           },
         ]
       }
+      contact_messages: {
+        Row: {
+          created_at: string
+          email: string
+          factory_id: string
+          id: string
+          language_code: string | null
+          message: string
+          name: string
+          reference: string
+          status: string
+          topic: string
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          factory_id: string
+          id?: string
+          language_code?: string | null
+          message: string
+          name: string
+          reference: string
+          status?: string
+          topic: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          factory_id?: string
+          id?: string
+          language_code?: string | null
+          message?: string
+          name?: string
+          reference?: string
+          status?: string
+          topic?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "contact_messages_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "contact_messages_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
+          },
+        ]
+      }
       factories: {
         Row: {
           address: string | null
@@ -346,6 +406,92 @@ export type Database = {
             isOneToOne: true
             referencedRelation: "factories"
             referencedColumns: ["id"]
+          },
+        ]
+      }
+      faq_items: {
+        Row: {
+          category: string
+          created_at: string
+          factory_id: string
+          id: string
+          is_active: boolean
+          slug: string
+          sort_order: number
+          updated_at: string
+        }
+        Insert: {
+          category: string
+          created_at?: string
+          factory_id: string
+          id?: string
+          is_active?: boolean
+          slug: string
+          sort_order?: number
+          updated_at?: string
+        }
+        Update: {
+          category?: string
+          created_at?: string
+          factory_id?: string
+          id?: string
+          is_active?: boolean
+          slug?: string
+          sort_order?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "faq_items_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      faq_items_i18n: {
+        Row: {
+          answer: string
+          created_at: string
+          faq_item_id: string
+          id: string
+          language_code: string
+          question: string
+          updated_at: string
+        }
+        Insert: {
+          answer: string
+          created_at?: string
+          faq_item_id: string
+          id?: string
+          language_code: string
+          question: string
+          updated_at?: string
+        }
+        Update: {
+          answer?: string
+          created_at?: string
+          faq_item_id?: string
+          id?: string
+          language_code?: string
+          question?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "faq_items_i18n_faq_item_id_fkey"
+            columns: ["faq_item_id"]
+            isOneToOne: false
+            referencedRelation: "faq_items"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "faq_items_i18n_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
           },
         ]
       }
@@ -482,6 +628,116 @@ export type Database = {
           updated_at?: string
         }
         Relationships: []
+      }
+      locations: {
+        Row: {
+          address: string
+          city: string
+          created_at: string
+          email: string | null
+          factory_id: string
+          hours: NonNullable<Json>
+          id: string
+          is_active: boolean
+          lat: number
+          lng: number
+          phone: string | null
+          postcode: string
+          slug: string
+          sort_order: number
+          timezone: string
+          updated_at: string
+        }
+        Insert: {
+          address: string
+          city: string
+          created_at?: string
+          email?: string | null
+          factory_id: string
+          hours?: NonNullable<Json>
+          id?: string
+          is_active?: boolean
+          lat: number
+          lng: number
+          phone?: string | null
+          postcode: string
+          slug: string
+          sort_order?: number
+          timezone?: string
+          updated_at?: string
+        }
+        Update: {
+          address?: string
+          city?: string
+          created_at?: string
+          email?: string | null
+          factory_id?: string
+          hours?: NonNullable<Json>
+          id?: string
+          is_active?: boolean
+          lat?: number
+          lng?: number
+          phone?: string | null
+          postcode?: string
+          slug?: string
+          sort_order?: number
+          timezone?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "locations_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      locations_i18n: {
+        Row: {
+          created_at: string
+          description: string | null
+          id: string
+          language_code: string
+          location_id: string
+          name: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          description?: string | null
+          id?: string
+          language_code: string
+          location_id: string
+          name: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          description?: string | null
+          id?: string
+          language_code?: string
+          location_id?: string
+          name?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "locations_i18n_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
+          },
+          {
+            foreignKeyName: "locations_i18n_location_id_fkey"
+            columns: ["location_id"]
+            isOneToOne: false
+            referencedRelation: "locations"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       menu_items: {
         Row: {
@@ -1256,6 +1512,8 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      delete_own_account: { Args: { p_email: string }; Returns: Json }
+      export_own_data: { Args: Record<PropertyKey, never>; Returns: Json }
       make_admin: {
         Args: { p_email: string; p_role?: string }
         Returns: string
@@ -1265,6 +1523,18 @@ export type Database = {
         Returns: Json
       }
       page_head: { Args: { p_lang?: string; p_path: string }; Returns: Json }
+      send_contact_message: {
+        Args: {
+          p_copy?: boolean
+          p_email: string
+          p_language?: string
+          p_message: string
+          p_name: string
+          p_topic: string
+          p_website?: string
+        }
+        Returns: Json
+      }
       sitemap: { Args: Record<PropertyKey, never>; Returns: Json }
     }
     Enums: {
