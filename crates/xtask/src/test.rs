@@ -35,6 +35,8 @@ const SWITCHED_ON: &[(&str, &str)] = &[
     ("ENABLE_PHONE_SIGNUP", "true"),
     ("GOTRUE_SMS_TEST_OTP", "46700000001:123456,46700000002:123456,46700000003:123456"),
     ("GOTRUE_PASSKEY_ENABLED", "true"),
+    ("GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED", "true"),
+    ("GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED", "true"),
 ];
 
 /// One machine plays more people than a household has, in less than five minutes.

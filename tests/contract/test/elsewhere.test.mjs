@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { start } from "./identity-provider.mjs";
+import { fragment, memory } from "./inbox.mjs";
 import { client, customer, ok, uniqueEmail } from "./shop.mjs";
 
 const PROVIDER = "keycloak";
@@ -31,12 +32,7 @@ async function browse(address) {
   assert.fail("the redirects do not end");
 }
 
-const fragment = (url) => new URLSearchParams(url.hash.slice(1));
-const kept = () => {
-  const map = new Map();
-  return { getItem: (key) => map.get(key) ?? null, setItem: (key, value) => map.set(key, value), removeItem: (key) => map.delete(key) };
-};
-const pkce = () => client(undefined, { auth: { flowType: "pkce", persistSession: true, autoRefreshToken: false, storage: kept() } });
+const pkce = () => client(undefined, { auth: { flowType: "pkce", persistSession: true, autoRefreshToken: false, storage: memory() } });
 const options = { skipBrowserRedirect: true };
 
 test("a provider signs in, and only the one who left can come back", async () => {
@@ -125,4 +121,17 @@ test("an app brings the provider's token", async () => {
   assert.equal(replayed.error.status, 400);
   const forged = `${token.slice(0, token.lastIndexOf("."))}.${"A".repeat(86)}`;
   assert.match((await client().auth.signInWithIdToken({ provider: PROVIDER, token: forged, nonce })).error.message, /Bad ID token/);
+});
+
+test("an app links a provider's token to who is signed in", async () => {
+  const { supabase, id, email } = await customer();
+  const somebody = person();
+  const nonce = randomUUID();
+  const token = provider.idToken(somebody, { nonce: createHash("sha256").update(nonce).digest("hex") });
+  const { user } = ok(await supabase.auth.linkIdentity({ provider: PROVIDER, token, nonce }));
+  assert.deepEqual([user.id, user.email], [id, email]);
+  assert.deepEqual(user.app_metadata.providers.toSorted(), ["email", PROVIDER]);
+  const { supabase: other } = await customer();
+  const again = await other.auth.linkIdentity({ provider: PROVIDER, token, nonce });
+  assert.equal(again.error.code, "identity_already_exists");
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { test } from "node:test";
+import { authenticator, inBrowser } from "./authenticator.mjs";
 import { PASSWORD, client, customer, ok, service } from "./shop.mjs";
 
 /** What an app shows that scanned `uri`: RFC 6238, `ahead` steps from now. */
@@ -87,4 +88,40 @@ test("an administrator removes a factor that was lost", async () => {
   assert.equal((await admin.mfa.deleteFactor({ userId: id, id: factor })).error.code, "mfa_factor_not_found");
   const guest = await client().auth.mfa.enroll({ factorType: "totp" });
   assert.deepEqual([guest.error.code, guest.error.status], ["bad_jwt", 403]);
+});
+
+test("a security key is registered by a page, and proves the second level", async () => {
+  const origin = new URL(process.env.SUPABASE_URL ?? process.env.BASE_URL).origin;
+  const { supabase, email } = await customer();
+  const key = authenticator(origin);
+  const session = ok(await inBrowser(origin, key, () => supabase.auth.mfa.webauthn.register({ friendlyName: "Nyckel" })));
+  assert.equal(session.user.email, email);
+  assert.equal(ok(await supabase.auth.mfa.getAuthenticatorAssuranceLevel()).currentLevel, "aal2");
+  const { all, webauthn } = ok(await supabase.auth.mfa.listFactors());
+  assert.deepEqual(all.map((factor) => [factor.friendly_name, factor.factor_type, factor.status]), [["Nyckel", "webauthn", "verified"]]);
+  assert.deepEqual(webauthn?.map(({ id }) => id), [all[0].id]);
+
+  const next = client();
+  ok(await next.auth.signInWithPassword({ email, password: PASSWORD }));
+  assert.equal(ok(await next.auth.mfa.getAuthenticatorAssuranceLevel()).currentLevel, "aal1");
+  const factorId = all[0].id;
+  const other = await inBrowser(origin, authenticator(origin), () => next.auth.mfa.webauthn.authenticate({ factorId }));
+  assert.deepEqual([other.data, other.error.status], [null, 422], "somebody else's key");
+  ok(await inBrowser(origin, key, () => next.auth.mfa.webauthn.authenticate({ factorId })));
+  const level = ok(await next.auth.mfa.getAuthenticatorAssuranceLevel());
+  assert.deepEqual([level.currentLevel, level.currentAuthenticationMethods[0].method], ["aal2", "mfa/webauthn"]);
+  assert.equal(ok(await next.auth.mfa.unenroll({ factorId })).id, factorId);
+});
+
+test("what only a session may ask is refused without one", async () => {
+  const { mfa } = client().auth;
+  const factorId = crypto.randomUUID();
+  for (const [name, call] of Object.entries({
+    challenge: () => mfa.challenge({ factorId }),
+    verify: () => mfa.verify({ factorId, challengeId: crypto.randomUUID(), code: "123456" }),
+    unenroll: () => mfa.unenroll({ factorId }),
+  })) {
+    const { data, error } = await call();
+    assert.deepEqual([data, error.status], [null, 403], name);
+  }
 });

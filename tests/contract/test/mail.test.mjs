@@ -1,42 +1,10 @@
 // What travels by mail, through supabase.auth and the inbox that a machine without a mail server has.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { fragment, landing, mailTo, memory } from "./inbox.mjs";
 import { PASSWORD, account, client, customer, ok, service, uniqueEmail } from "./shop.mjs";
 
-const inbox = process.env.INBOX_URL ?? assert.fail("INBOX_URL is not set: run this suite by `cargo xtask test contract`");
-
-/** The one mail to an address, as Mailpit's API gives it; deleted afterwards. */
-async function mailTo(email) {
-  const query = `query=${encodeURIComponent(`to:${email}`)}`;
-  for (let tries = 0; tries < 100; tries += 1) {
-    const { messages } = await (await fetch(`${inbox}/api/v1/search?${query}`)).json();
-    if (messages.length > 0) {
-      assert.equal(messages.length, 1);
-      const mail = await (await fetch(`${inbox}/api/v1/message/${messages[0].ID}`)).json();
-      await fetch(`${inbox}/api/v1/messages`, { method: "DELETE", body: JSON.stringify({ IDs: [mail.ID] }) });
-      const link = mail.Text.match(/https?:\S+\/auth\/v1\/verify\?\S+/)?.[0];
-      const parameters = new URL(link ?? "http://none").searchParams;
-      return { link, code: mail.Text.match(/\b\d{6}\b/)[0], hash: parameters.get("token"), subject: mail.Subject };
-    }
-    await sleep(50);
-  }
-  assert.fail(`no mail to ${email}`);
-}
-
-/** Where a link leads, without going there. */
-async function landing(link) {
-  const response = await fetch(link, { redirect: "manual" });
-  assert.equal(response.status, 303);
-  return new URL(response.headers.get("location"));
-}
-
-const fragment = (url) => new URLSearchParams(url.hash.slice(1));
 const pkce = () => client(undefined, { auth: { flowType: "pkce", persistSession: true, autoRefreshToken: false, storage: memory() } });
-function memory() {
-  const kept = new Map();
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value), removeItem: (key) => kept.delete(key) };
-}
 
 test("a magic link signs in", async () => {
   const { email, id } = await account();

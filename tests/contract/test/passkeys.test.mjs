@@ -1,67 +1,11 @@
 // Passkeys through supabase.auth.passkey, with an authenticator made of software in the browser's place.
 import assert from "node:assert/strict";
-import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { test } from "node:test";
+import { authenticator, inBrowser } from "./authenticator.mjs";
 import { client, customer, ok } from "./shop.mjs";
 
+const ORIGIN = new URL(process.env.SUPABASE_URL ?? process.env.BASE_URL).origin;
 const experimental = { auth: { persistSession: false, autoRefreshToken: false, experimental: { passkey: true } } };
-const base64url = (bytes) => Buffer.from(bytes).toString("base64url");
-const sha256 = (bytes) => createHash("sha256").update(bytes).digest();
-
-/** CBOR of what an authenticator writes: short texts, byte strings below 64 KiB, small whole numbers and maps. */
-function cbor(value) {
-  const head = (major, length) =>
-    length < 24 ? [(major << 5) | length] : length < 256 ? [(major << 5) | 24, length] : [(major << 5) | 25, length >> 8, length & 255];
-  if (typeof value === "number") return Buffer.from(value < 0 ? head(1, -1 - value) : head(0, value));
-  if (typeof value === "string") return Buffer.concat([Buffer.from(head(3, value.length)), Buffer.from(value)]);
-  if (Buffer.isBuffer(value)) return Buffer.concat([Buffer.from(head(2, value.length)), value]);
-  const entries = [...value].flatMap(([key, item]) => [cbor(key), cbor(item)]);
-  return Buffer.concat([Buffer.from(head(5, value.size)), ...entries]);
-}
-
-/** One credential and what a browser at `origin` does with it. */
-function authenticator(origin) {
-  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const { x, y } = publicKey.export({ format: "jwk" });
-  const key = cbor(new Map([[1, 2], [3, -7], [-1, 1], [-2, Buffer.from(x, "base64url")], [-3, Buffer.from(y, "base64url")]]));
-  const id = sha256(key);
-  let handle;
-  const clientData = (type, challenge) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
-  const data = (party, flags, attested = Buffer.alloc(0)) =>
-    Buffer.concat([sha256(party), Buffer.from([flags, 0, 0, 0, 0]), attested]);
-  const credential = (response) => ({
-    id: base64url(id),
-    rawId: base64url(id),
-    type: "public-key",
-    response,
-    clientExtensionResults: {},
-  });
-  return {
-    create(options) {
-      handle = options.user.id;
-      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
-      const authData = data(options.rp.id, 0x45, attested);
-      const attestation = cbor(new Map([["fmt", "none"], ["attStmt", new Map()], ["authData", authData]]));
-      return credential({
-        clientDataJSON: base64url(clientData("webauthn.create", options.challenge)),
-        attestationObject: base64url(attestation),
-        transports: ["internal"],
-      });
-    },
-    get(options) {
-      const client = clientData("webauthn.get", options.challenge);
-      const authenticatorData = data(options.rpId, 0x05);
-      const signature = sign("sha256", Buffer.concat([authenticatorData, sha256(client)]), privateKey);
-      return credential({
-        clientDataJSON: base64url(client),
-        authenticatorData: base64url(authenticatorData),
-        signature: base64url(signature),
-        userHandle: handle,
-      });
-    },
-  };
-}
-
 /** A signed-in client that knows passkeys. */
 async function passkeyCustomer() {
   const { supabase, id } = await customer();
@@ -75,7 +19,7 @@ test("a passkey is added, signs in, is named and removed", async () => {
   const { supabase, id } = await passkeyCustomer();
   const { passkey } = supabase.auth;
   const begun = ok(await passkey.startRegistration());
-  const browser = authenticator(new URL(process.env.SUPABASE_URL ?? process.env.BASE_URL).origin);
+  const browser = authenticator(ORIGIN);
   const credential = browser.create(begun.options);
   const added = ok(await passkey.verifyRegistration({ challengeId: begun.challenge_id, credential }));
   assert.deepEqual(ok(await passkey.list()).map((listed) => listed.id), [added.id]);
@@ -103,4 +47,25 @@ test("a passkey is added, signs in, is named and removed", async () => {
   assert.equal((await passkey.delete({ passkeyId: added.id })).error, null);
   assert.deepEqual(ok(await passkey.list()), []);
   assert.equal((await admin.deletePasskey({ userId: id, passkeyId: added.id })).error.status, 404);
+});
+
+test("a page calls two methods, and the browser does the rest", async () => {
+  const { supabase, id } = await passkeyCustomer();
+  const device = authenticator(ORIGIN);
+  const added = ok(await inBrowser(ORIGIN, device, () => supabase.auth.registerPasskey()));
+  assert.deepEqual(ok(await supabase.auth.passkey.list()).map((listed) => listed.id), [added.id]);
+  const guest = client(undefined, experimental);
+  const events = [];
+  guest.auth.onAuthStateChange((event) => events.push(event));
+  const { session, user } = ok(await inBrowser(ORIGIN, device, () => guest.auth.signInWithPasskey()));
+  assert.equal(user.id, id);
+  assert.ok(session.access_token);
+  assert.ok(events.includes("SIGNED_IN"));
+  const listed = ok(await guest.auth.passkey.list());
+  assert.ok(listed[0].last_used_at);
+  const stranger = await inBrowser(ORIGIN, authenticator(ORIGIN), () => client(undefined, experimental).auth.signInWithPasskey());
+  assert.equal(stranger.data, null);
+  assert.equal(stranger.error.status, 400);
+  const nobody = await client(undefined, experimental).auth.registerPasskey();
+  assert.match(nobody.error.message, /does not support WebAuthn/, "outside a browser");
 });

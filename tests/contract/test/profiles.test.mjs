@@ -1,8 +1,9 @@
 // The environments of auth-js' own suites (profiles/), each started and asked what those suites ask of it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GoTrueClient, createClient } from "@supabase/supabase-js";
-import { alone, keys, whole } from "./servers.mjs";
+import { GoTrueAdminApi, GoTrueClient, createClient } from "@supabase/supabase-js";
+import { fragment, landing, mailTo, memory } from "./inbox.mjs";
+import { alone, keys, signed, whole } from "./servers.mjs";
 
 const password = "correct horse battery";
 const email = () => `profile-${crypto.randomUUID()}@example.com`;
@@ -14,18 +15,19 @@ const anonKey =
   "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJzdXBhYmFzZS1kZW1vIiwicm9sZSI6ImFub24iLCJleHAiOjE5ODM4MTI5OTZ9.CRXP1A7WOeoJeXxjNni43kdQwgnWNReilDMblYTn_I0";
 
 /** A client that remembers what it fetched. */
-function goTrue(url) {
+function goTrue(url, options = {}) {
   const fetched = [];
-  const storage = new Map();
   const client = new GoTrueClient({
     url,
     autoRefreshToken: false,
     persistSession: true,
-    storage: { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => storage.set(key, value), removeItem: (key) => storage.delete(key) },
-    fetch: (address, options) => {
+    storage: memory(),
+    storageKey: crypto.randomUUID(),
+    fetch: (address, init) => {
       fetched.push(String(address));
-      return fetch(address, options);
+      return fetch(address, init);
     },
+    ...options,
   });
   return { client, fetched };
 }
@@ -47,6 +49,43 @@ test("9999: accounts wait for their confirmation", async (t) => {
   assert.match(wrong.error.message, /invalid JWT/);
   const resent = await client.resend({ type: "signup", email: email() });
   assert.equal(resent.error, null);
+});
+
+test("9999: a mail confirms, signs in and replaces a password, with and without a verifier", async (t) => {
+  const { url, inbox } = await alone(t, "9999");
+  const back = "http://localhost:9999/welcome";
+  const [plain, pkce] = [goTrue(url).client, goTrue(url, { flowType: "pkce" }).client];
+  const enter = async (client, link) => {
+    const there = await landing(link.replace("http://localhost:9999", url));
+    assert.equal(there.origin + there.pathname, back);
+    const code = there.searchParams.get("code");
+    if (code) return client.exchangeCodeForSession(code);
+    const said = fragment(there);
+    return client.setSession({ access_token: said.get("access_token"), refresh_token: said.get("refresh_token") });
+  };
+  for (const client of [plain, pkce]) {
+    const address = email();
+    const asked = await client.signUp({ email: address, password, options: { emailRedirectTo: back } });
+    assert.deepEqual([asked.error, asked.data.session], [null, null]);
+    const confirmed = await enter(client, (await mailTo(address, inbox)).link);
+    assert.deepEqual([confirmed.error, confirmed.data.user.id], [null, asked.data.user.id]);
+    assert.ok(confirmed.data.user.email_confirmed_at);
+
+    assert.equal((await client.signInWithOtp({ email: address, options: { emailRedirectTo: back } })).error, null);
+    const entered = await enter(client, (await mailTo(address, inbox)).link);
+    assert.equal(entered.data.user.id, asked.data.user.id);
+
+    const events = [];
+    client.onAuthStateChange((event) => events.push(event));
+    assert.deepEqual((await client.resetPasswordForEmail(address, { redirectTo: back })).data, {});
+    const recovered = await enter(client, (await mailTo(address, inbox)).link);
+    assert.equal(recovered.error, null);
+    assert.equal(events.includes("PASSWORD_RECOVERY"), client === pkce, "only the verifier tells what the link was for");
+    assert.equal((await client.updateUser({ password: "a quite new one" })).error, null);
+    assert.equal((await client.signInWithPassword({ email: address, password: "a quite new one" })).error, null);
+  }
+  const closed = await pkce.signInWithOtp({ email: email(), options: { shouldCreateUser: false } });
+  assert.equal(closed.error.code, "otp_disabled");
 });
 
 test("9999: messages are wanted, and none can be sent", async (t) => {
@@ -94,6 +133,34 @@ test("9998: accounts are confirmed at once", async (t) => {
   const called = (await client.signInWithPassword({ phone: number, password })).data.user;
   assert.deepEqual([called.phone, called.email, called.app_metadata.provider], [number, "", "phone"]);
   assert.ok(called.phone_confirmed_at);
+});
+
+test("9998: accounts are listed page by page, newest first", async (t) => {
+  const { url } = await alone(t, "9998");
+  const token = signed("9998", { role: "service_role" });
+  const admin = new GoTrueAdminApi({ url, headers: { Authorization: `Bearer ${token}` } });
+  const made = [];
+  for (const name of ["a", "b", "c", "d", "e"]) {
+    const { data, error } = await admin.createUser({ email: `${name}@example.com`, email_confirm: true });
+    assert.equal(error, null);
+    made.unshift(data.user.email);
+  }
+  const pages = [];
+  for (let page = 1; page; ) {
+    const { data, error } = await admin.listUsers({ page, perPage: 2 });
+    assert.equal(error, null);
+    assert.deepEqual([data.total, data.lastPage, data.aud], [5, 3, "authenticated"]);
+    pages.push(data.users.map((user) => user.email));
+    page = data.nextPage;
+  }
+  assert.deepEqual(pages, [made.slice(0, 2), made.slice(2, 4), made.slice(4)]);
+  assert.equal((await admin.listUsers()).data.users.length, 5);
+  const forged = new GoTrueAdminApi({ url, headers: { Authorization: `Bearer ${token.slice(0, -4)}AAAA` } });
+  assert.match((await forged.listUsers()).error.message, /^invalid JWT/);
+  const guest = new GoTrueAdminApi({ url, headers: { Authorization: `Bearer ${signed("9998", { role: "anon" })}` } });
+  assert.equal((await guest.listUsers()).error.code, "not_admin");
+  const supabase = new GoTrueAdminApi({ url, headers: { Authorization: `Bearer ${signed("9998", { role: "supabase_admin" })}` } });
+  assert.equal((await supabase.listUsers()).error, null);
 });
 
 test("9997: nobody signs up", async (t) => {

@@ -2,7 +2,8 @@
 // made for it.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -30,6 +31,13 @@ const freePort = () =>
 export const keys = (words, set = "") =>
   execFileSync(binary, ["keys", ...words, "-o", "json"], { env: { ...paths, GOTRUE_JWT_KEYS: set }, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
 
+/** A token as the clients' suites make it: signed with a profile's own secret. */
+export function signed(name, claims) {
+  const secret = readFileSync(profile(name), "utf8").match(/^GOTRUE_JWT_SECRET=(.*)$/m)[1];
+  const message = [{ alg: "HS256", typ: "JWT" }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+  return `${message}.${createHmac("sha256", secret).update(message).digest("base64url")}`;
+}
+
 async function start(name, command, environment, health) {
   const port = await freePort();
   const env = { ...paths, INBOX_PORT: "0", ...environment, PORT: String(port) };
@@ -51,7 +59,7 @@ async function start(name, command, environment, health) {
   return { url, stop, log: () => log };
 }
 
-/** `saluhall auth` with a profile, on an empty database; gone with the test. */
+/** `saluhall auth` with a profile, on an empty database and with an inbox; gone with the test. */
 export async function alone(test, name, environment = {}) {
   const suite = process.env.DATABASE_URL ?? assert.fail("DATABASE_URL is not set");
   const database = `profile_${name}_${randomUUID().replaceAll("-", "")}`;
@@ -60,13 +68,14 @@ export async function alone(test, name, environment = {}) {
   await owner.query(`create database ${database}`);
   const url = new URL(suite);
   url.pathname = `/${database}`;
-  const server = await start(name, "auth", { DATABASE_URL: url.href, ...environment }, "/health");
+  const inbox = await freePort();
+  const server = await start(name, "auth", { DATABASE_URL: url.href, INBOX_PORT: String(inbox), ...environment }, "/health");
   test.after(async () => {
     await server.stop();
     await owner.query(`drop database ${database} with (force)`);
     await owner.end();
   });
-  return server;
+  return { ...server, inbox: `http://127.0.0.1:${inbox}` };
 }
 
 /** `saluhall serve` with a profile and a private Postgres; gone with the test. */
