@@ -1,8 +1,26 @@
 //! One use case per file, named by what the caller wants.
 
+mod buckets;
+mod get;
+mod list;
+mod put;
+mod relocate;
+mod remove;
+mod sign;
+mod sweep;
+
 use std::sync::Arc;
 
-use crate::{Backend, Settings, object::Version};
+pub use buckets::{BucketChanges, ListBuckets, NewBucket};
+pub use list::{Entry, ListV1, ListV2, Page, SortColumn};
+pub use put::Put;
+pub use relocate::{Copy, Move};
+pub use sign::SignedPath;
+pub use sweep::{Orphans, Swept};
+
+use query::{Record, Statement};
+
+use crate::{Backend, Settings, caller::Call, object::Version, store};
 
 /// Rows and bytes together; cheap to clone.
 #[derive(Clone)]
@@ -28,8 +46,47 @@ impl Storage {
         &self.0.settings
     }
 
-    pub(crate) fn pool(&self) -> &pg::Pool {
-        &self.0.pool
+    /// Reads as the caller, in one batch.
+    async fn read_as_caller(&self, call: &Call<'_>, statement: &Statement) -> Result<Record, pg::Error> {
+        let session = store::as_caller(call, self.settings());
+        self.read(&session, &[statement]).await.map(|records| store::record(&records, 0))
+    }
+
+    /// Reads above row policies, in one batch.
+    async fn read_as_service(&self, call: &Call<'_>, statement: &Statement) -> Result<Record, pg::Error> {
+        let session = store::as_service(call, self.settings());
+        self.read(&session, &[statement]).await.map(|records| store::record(&records, 0))
+    }
+
+    async fn read(&self, session: &pg::Session, statements: &[&Statement]) -> Result<Vec<Record>, pg::Error> {
+        self.run(session, pg::Access::ReadOnly, statements, pg::Ending::Commit).await
+    }
+
+    async fn write(&self, session: &pg::Session, statements: &[&Statement]) -> Result<Vec<Record>, pg::Error> {
+        self.run(session, pg::Access::ReadWrite, statements, pg::Ending::Commit).await
+    }
+
+    /// Finds out whether it could be done, and takes it back.
+    async fn test(&self, session: &pg::Session, statements: &[&Statement]) -> Result<Vec<Record>, pg::Error> {
+        self.run(session, pg::Access::ReadWrite, statements, pg::Ending::RollBack).await
+    }
+
+    async fn run(
+        &self,
+        session: &pg::Session,
+        access: pg::Access,
+        statements: &[&Statement],
+        ending: pg::Ending<'_>,
+    ) -> Result<Vec<Record>, pg::Error> {
+        let work = pg::Work { session, access, isolation: None, statements, ending };
+        self.0.pool.run(work).await.map(|answer| answer.records)
+    }
+
+    /// Bytes that no row names any more. What cannot be removed now is left to the sweeper.
+    async fn discard(&self, version: Version) {
+        if let Err(error) = self.backend().remove(version).await {
+            tracing::warn!(%version, cause = error.cause(), "bytes without a row stay until the next sweep");
+        }
     }
 }
 

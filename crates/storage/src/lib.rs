@@ -21,7 +21,7 @@ pub use backend::{Backend, Stored, Writer};
 pub use bucket::Bucket;
 pub use caller::Caller;
 pub use error::{Code, Error};
-pub use flow::Storage;
+pub use flow::{Put, Storage};
 pub use object::Object;
 pub use path::{BucketId, KeyRule, ObjectPath};
 pub use range::ByteRange;

@@ -39,9 +39,13 @@ pub struct Object {
     pub id: String,
     pub bucket_id: String,
     pub name: String,
+    /// Deprecated, and a UUID.
+    pub owner: Option<String>,
     pub owner_id: Option<String>,
     pub version: Option<String>,
     pub metadata: Metadata,
+    /// The same as the row has it, with what else may be in it.
+    pub metadata_json: Option<String>,
     /// What the uploader wrote; JSON text, `None` when there is none.
     pub user_metadata: Option<String>,
     /// ISO 8601, UTC, milliseconds.
