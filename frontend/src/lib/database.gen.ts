@@ -15,6 +15,54 @@ export type Database = {
   }
   public: {
     Tables: {
+      addresses: {
+        Row: {
+          city: string
+          company: string | null
+          country: string
+          created_at: string
+          full_name: string
+          id: string
+          is_default: boolean
+          kind: string
+          line1: string
+          line2: string | null
+          postcode: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          city: string
+          company?: string | null
+          country?: string
+          created_at?: string
+          full_name: string
+          id?: string
+          is_default?: boolean
+          kind?: string
+          line1: string
+          line2?: string | null
+          postcode: string
+          updated_at?: string
+          user_id?: string
+        }
+        Update: {
+          city?: string
+          company?: string | null
+          country?: string
+          created_at?: string
+          full_name?: string
+          id?: string
+          is_default?: boolean
+          kind?: string
+          line1?: string
+          line2?: string | null
+          postcode?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       admins: {
         Row: {
           created_at: string
@@ -290,6 +338,113 @@ export type Database = {
           },
         ]
       }
+      delivery_methods: {
+        Row: {
+          code: string
+          created_at: string
+          description: string | null
+          factory_id: string
+          free_from: number | null
+          id: string
+          is_active: boolean
+          kind: string
+          lead_days_max: number
+          lead_days_min: number
+          name: string
+          postcode_ranges: string[]
+          price: number
+          sort_order: number
+          updated_at: string
+        }
+        Insert: {
+          code: string
+          created_at?: string
+          description?: string | null
+          factory_id: string
+          free_from?: number | null
+          id?: string
+          is_active?: boolean
+          kind: string
+          lead_days_max?: number
+          lead_days_min?: number
+          name: string
+          postcode_ranges?: string[]
+          price: number
+          sort_order?: number
+          updated_at?: string
+        }
+        Update: {
+          code?: string
+          created_at?: string
+          description?: string | null
+          factory_id?: string
+          free_from?: number | null
+          id?: string
+          is_active?: boolean
+          kind?: string
+          lead_days_max?: number
+          lead_days_min?: number
+          name?: string
+          postcode_ranges?: string[]
+          price?: number
+          sort_order?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "delivery_methods_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      delivery_methods_i18n: {
+        Row: {
+          created_at: string
+          delivery_method_id: string
+          description: string | null
+          id: string
+          language_code: string
+          name: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          delivery_method_id: string
+          description?: string | null
+          id?: string
+          language_code: string
+          name: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          delivery_method_id?: string
+          description?: string | null
+          id?: string
+          language_code?: string
+          name?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "delivery_methods_i18n_delivery_method_id_fkey"
+            columns: ["delivery_method_id"]
+            isOneToOne: false
+            referencedRelation: "delivery_methods"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "delivery_methods_i18n_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
+          },
+        ]
+      }
       factories: {
         Row: {
           address: string | null
@@ -354,6 +509,7 @@ export type Database = {
           loading_indicator: NonNullable<Json>
           logo_url: string | null
           max_products: number
+          payment_methods: string[]
           show_company_name_in_header: boolean
           updated_at: string
         }
@@ -375,6 +531,7 @@ export type Database = {
           loading_indicator?: NonNullable<Json>
           logo_url?: string | null
           max_products?: number
+          payment_methods?: string[]
           show_company_name_in_header?: boolean
           updated_at?: string
         }
@@ -396,6 +553,7 @@ export type Database = {
           loading_indicator?: NonNullable<Json>
           logo_url?: string | null
           max_products?: number
+          payment_methods?: string[]
           show_company_name_in_header?: boolean
           updated_at?: string
         }
@@ -841,6 +999,219 @@ export type Database = {
           },
         ]
       }
+      order_events: {
+        Row: {
+          actor_id: string | null
+          actor_kind: string
+          created_at: string
+          from_state: string | null
+          id: number
+          order_id: string
+          reason: string | null
+          to_state: string
+          track: string
+        }
+        Insert: {
+          actor_id?: string | null
+          actor_kind: string
+          created_at?: string
+          from_state?: string | null
+          id?: never
+          order_id: string
+          reason?: string | null
+          to_state: string
+          track: string
+        }
+        Update: {
+          actor_id?: string | null
+          actor_kind?: string
+          created_at?: string
+          from_state?: string | null
+          id?: never
+          order_id?: string
+          reason?: string | null
+          to_state?: string
+          track?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_events_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_items: {
+        Row: {
+          created_at: string
+          id: string
+          image_url: string | null
+          line_total: number
+          order_id: string
+          package_size: string | null
+          product_id: string | null
+          quantity: number
+          selected_attributes: NonNullable<Json>
+          sku: string | null
+          sort_order: number
+          title: string
+          unit_price: number
+          vat_rate: number
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          image_url?: string | null
+          line_total: number
+          order_id: string
+          package_size?: string | null
+          product_id?: string | null
+          quantity: number
+          selected_attributes?: NonNullable<Json>
+          sku?: string | null
+          sort_order?: number
+          title: string
+          unit_price: number
+          vat_rate: number
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          image_url?: string | null
+          line_total?: number
+          order_id?: string
+          package_size?: string | null
+          product_id?: string | null
+          quantity?: number
+          selected_attributes?: NonNullable<Json>
+          sku?: string | null
+          sort_order?: number
+          title?: string
+          unit_price?: number
+          vat_rate?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_items_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      orders: {
+        Row: {
+          billing: Json | null
+          contact: NonNullable<Json>
+          created_at: string
+          currency: string
+          delivery: number
+          delivery_method_id: string | null
+          delivery_name: string
+          factory_id: string
+          id: string
+          language_code: string | null
+          note: string | null
+          order_number: string
+          payment_method: string
+          payment_status: string
+          placed_at: string
+          po_number: string | null
+          shipping: Json | null
+          status: string
+          subtotal: number
+          total: number
+          updated_at: string
+          user_id: string | null
+          vat: number
+          vat_lines: NonNullable<Json>
+        }
+        Insert: {
+          billing?: Json | null
+          contact: NonNullable<Json>
+          created_at?: string
+          currency?: string
+          delivery: number
+          delivery_method_id?: string | null
+          delivery_name: string
+          factory_id: string
+          id?: string
+          language_code?: string | null
+          note?: string | null
+          order_number?: string
+          payment_method: string
+          payment_status?: string
+          placed_at?: string
+          po_number?: string | null
+          shipping?: Json | null
+          status?: string
+          subtotal: number
+          total: number
+          updated_at?: string
+          user_id?: string | null
+          vat: number
+          vat_lines: NonNullable<Json>
+        }
+        Update: {
+          billing?: Json | null
+          contact?: NonNullable<Json>
+          created_at?: string
+          currency?: string
+          delivery?: number
+          delivery_method_id?: string | null
+          delivery_name?: string
+          factory_id?: string
+          id?: string
+          language_code?: string | null
+          note?: string | null
+          order_number?: string
+          payment_method?: string
+          payment_status?: string
+          placed_at?: string
+          po_number?: string | null
+          shipping?: Json | null
+          status?: string
+          subtotal?: number
+          total?: number
+          updated_at?: string
+          user_id?: string | null
+          vat?: number
+          vat_lines?: NonNullable<Json>
+        }
+        Relationships: [
+          {
+            foreignKeyName: "orders_delivery_method_id_fkey"
+            columns: ["delivery_method_id"]
+            isOneToOne: false
+            referencedRelation: "delivery_methods"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "orders_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "orders_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
+          },
+        ]
+      }
       page_content: {
         Row: {
           content_key: string
@@ -1009,6 +1380,53 @@ export type Database = {
             columns: ["page_id"]
             isOneToOne: false
             referencedRelation: "pages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      payments: {
+        Row: {
+          amount: number
+          created_at: string
+          currency: string
+          due_on: string | null
+          id: string
+          method: string
+          order_id: string
+          paid_at: string | null
+          reference: string
+          updated_at: string
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          currency?: string
+          due_on?: string | null
+          id?: string
+          method: string
+          order_id: string
+          paid_at?: string | null
+          reference: string
+          updated_at?: string
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          currency?: string
+          due_on?: string | null
+          id?: string
+          method?: string
+          order_id?: string
+          paid_at?: string | null
+          reference?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payments_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
             referencedColumns: ["id"]
           },
         ]
@@ -1512,8 +1930,17 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      accept_cart_prices: { Args: { p_cart_id: string }; Returns: number }
+      cancel_order: {
+        Args: { p_order_id: string; p_token?: string }
+        Returns: Json
+      }
       delete_own_account: { Args: { p_email: string }; Returns: Json }
       export_own_data: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_order: {
+        Args: { p_order_id: string; p_token?: string }
+        Returns: Json
+      }
       make_admin: {
         Args: { p_email: string; p_role?: string }
         Returns: string
@@ -1523,6 +1950,20 @@ export type Database = {
         Returns: Json
       }
       page_head: { Args: { p_lang?: string; p_path: string }; Returns: Json }
+      place_order: {
+        Args: {
+          p_cart_id: string
+          p_contact: Json
+          p_delivery: Json
+          p_idempotency_key: string
+          p_payment: Json
+        }
+        Returns: Json
+      }
+      preview_order: {
+        Args: { p_cart_id: string; p_delivery?: Json; p_language?: string }
+        Returns: Json
+      }
       send_contact_message: {
         Args: {
           p_copy?: boolean
@@ -1534,6 +1975,24 @@ export type Database = {
           p_website?: string
         }
         Returns: Json
+      }
+      set_order_status: {
+        Args: {
+          p_expected_status: string
+          p_order_id: string
+          p_reason?: string
+          p_status: string
+        }
+        Returns: undefined
+      }
+      set_payment_status: {
+        Args: {
+          p_expected_status: string
+          p_order_id: string
+          p_reason?: string
+          p_status: string
+        }
+        Returns: undefined
       }
       sitemap: { Args: Record<PropertyKey, never>; Returns: Json }
     }

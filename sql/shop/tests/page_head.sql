@@ -30,6 +30,15 @@ select shop_test.answers('200', $$select page_head('/products/filmjolk', 'sv') -
 select shop_test.answers('200', $$select page_head('/categories/mejeri', 'sv') ->> 'status'$$);
 select shop_test.answers('200', $$select page_head('/auth/callback', 'sv') ->> 'status'$$);
 select shop_test.answers('200', $$select page_head('/story', 'sv') ->> 'status'$$);
+-- The storefront's own pages are rows of app.routes.
+select shop_test.answers('200', $$select page_head('/shop', 'sv') ->> 'status'$$);
+select shop_test.answers(null, $$select page_head('/shop', 'sv') ->> 'robots'$$);
+select shop_test.answers('200', $$select page_head('/checkout', 'sv') ->> 'status'$$);
+select shop_test.answers('200', $$select page_head('/order-success/c0000000-0000-4000-8000-0000000000ff', 'sv') ->> 'status'$$);
+select shop_test.answers('noindex', $$select page_head('/order-success/c0000000-0000-4000-8000-0000000000ff', 'sv') ->> 'robots'$$);
+select shop_test.answers('noindex', $$select page_head('/auth/orders', 'sv') ->> 'robots'$$);
+select shop_test.answers('404', $$select page_head('/order-success', 'sv') ->> 'status'$$);
+select shop_test.answers('404', $$select page_head('/order-success/a/b', 'sv') ->> 'status'$$);
 -- Inactive, foreign, draft, unknown, too deep, hostile.
 select shop_test.answers('404', $$select page_head('/products/julost', 'sv') ->> 'status'$$);
 select shop_test.answers('404', $$select page_head('/products/sill', 'sv') ->> 'status'$$);
