@@ -18,11 +18,16 @@ pub(crate) fn next() -> u32 {
     COUNT.fetch_add(1, Ordering::Relaxed)
 }
 
+/// Where tests keep what they make: SALUHALL_TEST_FOLDER, or the folder for temporary files.
+fn place() -> PathBuf {
+    std::env::var_os("SALUHALL_TEST_FOLDER").map_or_else(std::env::temp_dir, PathBuf::from)
+}
+
 /// A new folder that others may pass through: Postgres, when it runs as another user, must reach its own inside.
 pub(crate) fn folder() -> Result<PathBuf> {
     use std::os::unix::fs::PermissionsExt as _;
     sweep_once();
-    let path = std::env::temp_dir().join(format!("{PREFIX}{}-{}", std::process::id(), next()));
+    let path = place().join(format!("{PREFIX}{}-{}", std::process::id(), next()));
     fs::create_dir(&path).with_context(|| format!("cannot make {}", path.display()))?;
     fs::set_permissions(&path, fs::Permissions::from_mode(0o711))?;
     Ok(path)
@@ -57,7 +62,7 @@ pub(crate) fn remove(folder: &Path) {
 fn sweep_once() {
     static SWEPT: std::sync::Once = std::sync::Once::new();
     SWEPT.call_once(|| {
-        let Ok(entries) = fs::read_dir(std::env::temp_dir()) else { return };
+        let Ok(entries) = fs::read_dir(place()) else { return };
         for entry in entries.flatten() {
             let name = entry.file_name();
             let owner = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.split('-').next()?.parse().ok());

@@ -138,7 +138,17 @@ fn cargo(arguments: &[&str]) -> Result<String> {
 fn rust(_: &Node) -> Result<String> {
     let mut tests = cargo_command();
     tests.args(["test", "--workspace", "--no-fail-fast"]).env("SALUHALL_BIN", target().join("debug/saluhall"));
+    tests.envs(in_memory().map(|folder| ("SALUHALL_TEST_FOLDER", folder)));
     suite::command(&mut tests)
+}
+
+/// Every test has a database of its own, and most of their time a disk would spend on making and removing its files.
+fn in_memory() -> Option<&'static str> {
+    const FOLDER: &str = "/dev/shm";
+    const ENOUGH: u64 = 4 << 30;
+    let df = Command::new("df").args(["--block-size=1", "--output=avail", FOLDER]).output().ok()?;
+    let free: u64 = String::from_utf8(df.stdout).ok()?.lines().nth(1)?.trim().parse().ok()?;
+    (free >= ENOUGH).then_some(FOLDER)
 }
 
 fn frontend(node: &Node) -> Result<String> {
