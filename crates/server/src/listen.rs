@@ -2,7 +2,9 @@
 
 pub(crate) mod http;
 mod stream;
-pub mod target;
+mod target;
+#[cfg(test)]
+mod target_tests;
 
 use std::{io, net::TcpListener};
 

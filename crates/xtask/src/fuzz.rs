@@ -101,14 +101,15 @@ fn targets() -> Result<Vec<String>> {
 fn build(step: &progress::Step, wanted: &[String]) -> Result<()> {
     let cargo = || {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.current_dir(root()).args(["build", "-p", "fuzz"]);
+        // The whole workspace, so that its features are the tests'.
+        cargo.current_dir(root()).args(["build", "--workspace"]);
         cargo
     };
-    progress::run(step, cargo().args(["--bin", "fuzz-corpus"]))?;
+    progress::run(step, cargo().args(["--example", "fuzz-corpus"]))?;
     let mut instrumented = cargo();
     instrumented.env("RUSTC_WORKSPACE_WRAPPER", root().join("tests/fuzz/instrument.sh"));
     wanted.iter().for_each(|target| {
-        instrumented.arg("--bin").arg(format!("fuzz-{target}"));
+        instrumented.arg("--example").arg(format!("fuzz-{target}"));
     });
     progress::run(step, &mut instrumented).map(drop)
 }
@@ -118,7 +119,7 @@ fn folder(target_name: &str) -> PathBuf {
 }
 
 fn program(name: &str) -> Command {
-    Command::new(target().join("debug").join(format!("fuzz-{name}")))
+    Command::new(target().join("debug/examples").join(format!("fuzz-{name}")))
 }
 
 /// What came of one target.

@@ -7,7 +7,7 @@
 use memchr::memchr;
 
 /// As much of a header line as is looked at: `content-length`, its blanks and twenty digits.
-const LINE_SEEN: usize = 64;
+pub(crate) const LINE_SEEN: usize = 64;
 
 /// Bytes of a target that need no thought.
 static PLAIN: [bool; 256] = {
@@ -21,7 +21,7 @@ static PLAIN: [bool; 256] = {
 
 /// Follows the bytes that one client sends.
 #[derive(Debug, Default)]
-pub struct Follower {
+pub(crate) struct Follower {
     place: Place,
     line: Line,
     /// What `content-length` said in the head that is being read.
@@ -50,7 +50,7 @@ enum Place {
 impl Follower {
     /// The first byte that must not reach the parser as it is; it and those before it are then behind us.
     /// `None`: all of them may pass, and are behind us.
-    pub fn refused(&mut self, bytes: &[u8]) -> Option<usize> {
+    pub(crate) fn refused(&mut self, bytes: &[u8]) -> Option<usize> {
         let mut at = 0;
         while at < bytes.len() {
             let rest = &bytes[at..];
@@ -233,13 +233,13 @@ fn number(digits: &[u8]) -> Option<u64> {
 }
 
 /// `byte` percent-encoded.
-pub fn encoded(byte: u8) -> [u8; 3] {
+pub(crate) fn encoded(byte: u8) -> [u8; 3] {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     [b'%', DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]
 }
 
 /// `bytes` as the parser is to see them, written after what `out` holds.
-pub fn encode(follower: &mut Follower, mut bytes: &[u8], out: &mut Vec<u8>) {
+pub(crate) fn encode(follower: &mut Follower, mut bytes: &[u8], out: &mut Vec<u8>) {
     while let Some(at) = follower.refused(bytes) {
         out.extend_from_slice(&bytes[..at]);
         out.extend_from_slice(&encoded(bytes[at]));
@@ -247,6 +247,3 @@ pub fn encode(follower: &mut Follower, mut bytes: &[u8], out: &mut Vec<u8>) {
     }
     out.extend_from_slice(bytes);
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,6 +1,6 @@
 //! Targets are mended, everything else is as it was sent, however the bytes were cut.
 
-use super::*;
+use super::target::{Follower, LINE_SEEN, encode};
 
 /// Cut at `cuts`, which ascend.
 fn through(bytes: &[u8], cuts: &[usize]) -> Vec<u8> {
