@@ -2,22 +2,19 @@
 
 set role supabase_storage_admin;
 
--- Parts of a key.
+-- Parts of a key. Bound when they are made and without a search path of their own, so that a policy that calls them costs what
+-- the expression costs: the planner puts it in the place of the call.
 create or replace function storage.foldername(name text) returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select case when cardinality(tokens) > 1 then tokens[1:cardinality(tokens) - 1] else array[]::text[] end
-  from string_to_array(name, '/') as tokens
-$$;
+language sql immutable parallel safe
+return (string_to_array(name, '/'))[1:cardinality(string_to_array(name, '/')) - 1];
 
 create or replace function storage.filename(name text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select tokens[cardinality(tokens)] from string_to_array(name, '/') as tokens
-$$;
+language sql immutable parallel safe
+return (string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))];
 
 create or replace function storage.extension(name text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select reverse(split_part(reverse(tokens[cardinality(tokens)]), '.', 1)) from string_to_array(name, '/') as tokens
-$$;
+language sql immutable parallel safe
+return reverse(split_part(reverse((string_to_array(name, '/'))[cardinality(string_to_array(name, '/'))]), '.', 1));
 
 -- What the request is about, such as `storage.object.upload`; null outside of one.
 create or replace function storage.operation() returns text

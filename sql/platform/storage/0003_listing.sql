@@ -21,77 +21,103 @@ create or replace function storage.search(
 ) returns table (
   name text, id uuid, updated_at timestamptz, created_at timestamptz, last_accessed_at timestamptz, metadata jsonb
 )
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
+  -- No key is greater.
+  last_of_all constant text := repeat(chr(1114111), 4);
   wanted integer := least(coalesce(limits, 100), 1500);
   left_to_skip integer := greatest(coalesce(offsets, 0), 0);
   base text := coalesce(prefix, '');
   -- What `search` finds begins with it: its wildcards are letters.
-  start text := lower(coalesce(prefix, '') || coalesce(search, ''));
-  stop text := storage.after_prefix(lower(coalesce(prefix, '') || coalesce(search, '')));
+  start text := storage.fold(coalesce(prefix, '') || coalesce(search, ''));
+  stop text := coalesce(storage.after_prefix(storage.fold(coalesce(prefix, '') || coalesce(search, ''))), last_of_all);
   descending boolean := lower(coalesce(sortorder, 'asc')) = 'desc';
   by_column text := case when lower(sortcolumn) in ('updated_at', 'created_at', 'last_accessed_at')
     then lower(sortcolumn) else 'name' end;
-  seek text := case when lower(coalesce(sortorder, 'asc')) = 'desc' then stop else start end;
+  range_starts text[];
+  range_stops text[];
+  own text[];
+  -- Behind which folded name, and which of those that fold to it, the next step begins.
+  seek text;
+  seek_name text := '';
   found record;
+  skipped record;
   below text;
   slash integer;
-  jumped boolean;
+  chunk integer := 50;
+  seen integer;
 begin
   if wanted <= 0 then
     return;
   end if;
+  select array(select storage.fold(p) from unnest(r.prefixes) p),
+    array(select coalesce(storage.after_prefix(storage.fold(p)), last_of_all) from unnest(r.prefixes) p), r.owners
+  into range_starts, range_stops, own from storage.visible_ranges(bucketname) r;
+
   if by_column <> 'name' then
     return query execute format(
       $sql$
-        with files as (
-          select substr(o.name, $2) as name, o.id, o.updated_at, o.created_at, o.last_accessed_at, o.metadata
-          from storage.objects o
-          where o.bucket_id = $1 and lower(o.name) collate "C" >= $3
-            and ($4 is null or lower(o.name) collate "C" < $4) and position('/' in substr(o.name, $2)) = 0
-        ), folders as (
-          select distinct split_part(substr(o.name, $2), '/', 1) as name
-          from storage.objects o
-          where o.bucket_id = $1 and lower(o.name) collate "C" >= $3
-            and ($4 is null or lower(o.name) collate "C" < $4) and position('/' in substr(o.name, $2)) > 0
+        with entries as (
+          select e.name, e.id, e.updated_at, e.created_at, e.last_accessed_at, e.metadata, position('/' in substr(e.name, $2)) > 0 as nested
+          from storage.objects_between($1, $3, $4, $7, $8, $9) e
         ), together as (
-          select 0 as kind, f.name, null::uuid as id, null::timestamptz as updated_at, null::timestamptz as created_at,
-            null::timestamptz as last_accessed_at, null::jsonb as metadata
-          from folders f
-          union all select 1, files.* from files
+          select distinct 0 as kind, split_part(substr(e.name, $2), '/', 1) as name, null::uuid as id,
+            null::timestamptz as updated_at, null::timestamptz as created_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
+          from entries e where e.nested
+          union all
+          select 1, substr(e.name, $2), e.id, e.updated_at, e.created_at, e.last_accessed_at, e.metadata from entries e where not e.nested
         )
         select t.name, t.id, t.updated_at, t.created_at, t.last_accessed_at, t.metadata from together t
         order by t.kind, t.%1$I %2$s nulls last, lower(t.name) collate "C" %2$s limit $5 offset $6
       $sql$, by_column, case when descending then 'desc' else 'asc' end)
-    using bucketname, length(base) + 1, start, stop, wanted, left_to_skip;
+    using bucketname, length(base) + 1, start, stop, wanted, left_to_skip, range_starts, range_stops, own;
     return;
   end if;
 
+  seek := case when descending then stop else start end;
   loop
-    jumped := false;
-    for found in execute
-      case when descending then
-        'select o.name, o.id, o.updated_at, o.created_at, o.last_accessed_at, o.metadata from storage.objects o
-         where o.bucket_id = $1 and lower(o.name) collate "C" >= $2 and ($3 is null or lower(o.name) collate "C" < $3)
-         order by lower(o.name) collate "C" desc limit 1000'
-      else
-        'select o.name, o.id, o.updated_at, o.created_at, o.last_accessed_at, o.metadata from storage.objects o
-         where o.bucket_id = $1 and lower(o.name) collate "C" >= $2 and ($3 is null or lower(o.name) collate "C" < $3)
-         order by lower(o.name) collate "C" asc limit 1000'
-      end
-      using bucketname, case when descending then start else seek end, case when descending then seek else stop end
+    -- A long way to go is gone in strides, as long as no folder lies in it.
+    if left_to_skip >= 100 and chunk = 1000 and not descending and cardinality(range_starts) = 1 and own = '{}' then
+      select count(*) as rows, (array_agg(m.name))[count(*)] as name,
+        bool_or(position('/' in substr(m.name, length(base) + 1)) > 0) as has_folder
+      into skipped
+      from (
+        select o.name from storage.objects o
+        where o.bucket_id = bucketname
+          and storage.fold(o.name) collate "C" >= greatest(seek collate "C", range_starts[1] collate "C")
+          and storage.fold(o.name) collate "C" < least(stop collate "C", range_stops[1] collate "C")
+          and (storage.fold(o.name) collate "C" > seek or o.name collate "C" > seek_name)
+        order by storage.fold(o.name) collate "C", o.name collate "C" limit least(left_to_skip, 5000)
+      ) m;
+      if skipped.rows > 0 and not skipped.has_folder then
+        left_to_skip := left_to_skip - skipped.rows;
+        seek := storage.fold(skipped.name);
+        seek_name := skipped.name;
+        continue;
+      end if;
+    end if;
+    seen := 0;
+    slash := 0;
+    for found in
+      select o.* from storage.objects_after(bucketname, seek, seek_name, stop, range_starts, range_stops, own, chunk) o
+      where not descending
+      union all
+      select o.* from storage.objects_before(bucketname, seek, seek_name, start, range_starts, range_stops, own, chunk) o
+      where descending
     loop
-      jumped := true;
+      seen := seen + 1;
       below := substr(found.name, length(base) + 1);
       slash := position('/' in below);
       -- The next step begins behind this object, or behind the whole folder.
-      seek := case
-        when slash > 0 and descending then lower(base || left(below, slash))
-        when slash > 0 then storage.after_prefix(lower(base || left(below, slash)))
-        when descending then lower(found.name)
-        else lower(found.name) || chr(1)
-      end;
+      if slash > 0 then
+        seek := storage.fold(base || left(below, slash));
+        seek := case when descending then seek else storage.after_prefix(seek) end;
+        seek_name := '';
+      else
+        seek := storage.fold(found.name);
+        seek_name := found.name;
+      end if;
       if left_to_skip > 0 then
         left_to_skip := left_to_skip - 1;
       else
@@ -108,7 +134,9 @@ begin
       end if;
       exit when slash > 0 or wanted = 0;
     end loop;
-    exit when not jumped or wanted = 0;
+    exit when seen = 0 or wanted = 0;
+    -- Where files lie beside each other, many are fetched at once; between folders, few.
+    chunk := case when slash > 0 then 10 when seen >= chunk then 1000 else chunk end;
   end loop;
 end
 $$;
@@ -120,48 +148,58 @@ create or replace function storage.list_objects_with_delimiter(
 ) returns table (
   name text, id uuid, metadata jsonb, updated_at timestamptz, created_at timestamptz, last_accessed_at timestamptz
 )
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
+  last_of_all constant text := repeat(chr(1114111), 4);
   wanted integer := coalesce(max_keys, 100);
   base text := coalesce(prefix_param, '');
-  stop text := storage.after_prefix(coalesce(prefix_param, ''));
   descending boolean := lower(coalesce(sort_order, 'asc')) = 'desc';
   token text := coalesce(nullif(next_token, ''), start_after, '');
+  -- From `low` on, and before `high`.
   low text := coalesce(prefix_param, '');
-  high text := storage.after_prefix(coalesce(prefix_param, ''));
+  high text := coalesce(storage.after_prefix(coalesce(prefix_param, '')), last_of_all);
+  range_starts text[];
+  range_stops text[];
+  own text[];
   folder text;
   found record;
-  jumped boolean;
+  last_name text;
+  chunk integer := 50;
+  seen integer;
 begin
+  select r.prefixes, array(select coalesce(storage.after_prefix(p), last_of_all) from unnest(r.prefixes) p), r.owners
+  into range_starts, range_stops, own from storage.visible_ranges(_bucket_id) r;
   if token <> '' then
     -- A page that ended with a folder goes on behind the folder.
     folder := case when delimiter_param <> '' and right(token, length(delimiter_param)) = delimiter_param
       and starts_with(token, base) and length(token) > length(base) then token end;
     if descending then
-      high := case when high is null or token collate "C" < high collate "C" then token else high end;
+      high := least(high collate "C", token collate "C");
     elsif folder is not null then
       low := greatest(low collate "C", storage.after_prefix(folder) collate "C");
     else
       low := greatest(low collate "C", (token || chr(1)) collate "C");
     end if;
   end if;
+  if not descending and wanted > 50 and coalesce(delimiter_param, '') = '' then
+    chunk := 1000;
+  end if;
   loop
-    exit when wanted <= 0 or low is null;
-    jumped := false;
-    for found in execute
-      case when descending then
-        'select o.name, o.id, o.metadata, o.updated_at, o.created_at, o.last_accessed_at from storage.objects o
-         where o.bucket_id = $1 and o.name collate "C" >= $2 and ($3 is null or o.name collate "C" < $3)
-         order by o.name collate "C" desc limit $4'
-      else
-        'select o.name, o.id, o.metadata, o.updated_at, o.created_at, o.last_accessed_at from storage.objects o
-         where o.bucket_id = $1 and o.name collate "C" >= $2 and ($3 is null or o.name collate "C" < $3)
-         order by o.name collate "C" asc limit $4'
-      end
-      using _bucket_id, low, high, least(wanted, 1000)
+    exit when wanted <= 0 or low collate "C" >= high collate "C";
+    seen := 0;
+    last_name := null;
+    folder := null;
+    for found in
+      select o.* from storage.named_from(_bucket_id, low, high, range_starts, range_stops, own, least(wanted, chunk)) o
+      where not descending
+      union all
+      select o.* from storage.named_before(_bucket_id, low, high, range_starts, range_stops, own, least(wanted, chunk)) o
+      where descending
     loop
-      jumped := true;
+      seen := seen + 1;
+      continue when found.name = last_name; -- two policies show it
+      last_name := found.name;
       folder := case when delimiter_param <> '' then storage.get_common_prefix(found.name, base, delimiter_param) end;
       if descending then
         high := coalesce(folder, found.name);
@@ -179,7 +217,8 @@ begin
       wanted := wanted - 1;
       exit when folder is not null or wanted = 0;
     end loop;
-    exit when not jumped;
+    exit when seen = 0;
+    chunk := case when folder is not null then 10 when seen >= chunk then 1000 else chunk end;
   end loop;
 end
 $$;
