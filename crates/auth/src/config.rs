@@ -8,7 +8,7 @@ use std::{collections::HashMap, time::Duration};
 use time::OffsetDateTime;
 
 use crate::{captcha, external::External, hook::Hooks, provider};
-pub use mfa::Mfa;
+pub use mfa::{Mfa, PhoneFactor};
 pub use passkeys::Passkeys;
 
 #[derive(Debug, Clone)]

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::{
     config::Mfa,
-    error::{ENROLL_AAL, Error, FACTOR_NAME_TAKEN, TOO_MANY_FACTORS},
+    error::{ENROLL_AAL, Error, FACTOR_NAME_TAKEN, PHONE_FACTOR_EXISTS, TOO_MANY_FACTORS},
     session::Aal,
 };
 
@@ -113,6 +113,16 @@ pub(crate) fn may_enroll(factors: &[Factor], name: &str, aal: Aal, rules: &Mfa) 
     Ok(())
 }
 
+/// Whether a telephone of this number may be added to `factors`; which of them make room for it, because nobody ever finished
+/// them.
+pub(crate) fn may_take_number(factors: &[Factor], phone: &str) -> Result<Vec<Uuid>, Error> {
+    let same = || factors.iter().filter(|factor| factor.factor_type == Kind::Phone && factor.phone == phone);
+    if same().any(Factor::is_verified) {
+        return Err(PHONE_FACTOR_EXISTS.into());
+    }
+    Ok(same().map(|factor| factor.id).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,6 +166,21 @@ mod tests {
         assert_eq!(refusal(&verified, "d", Aal::Aal1), Some("too_many_enrolled_mfa_factors"));
         assert_eq!(refusal(&verified[..1], "d", Aal::Aal1), Some("insufficient_aal"));
         assert_eq!(refusal(&verified[..1], "d", Aal::Aal2), None);
+    }
+
+    #[test]
+    fn a_number_counts_once_and_an_unfinished_one_makes_room() {
+        let telephone = |id: u128, number: &str, status| Factor {
+            id: Uuid::from_u128(id),
+            factor_type: Kind::Phone,
+            phone: number.to_owned(),
+            ..factor(Some("a"), status)
+        };
+        let all = [telephone(1, "46701", Status::Unverified), telephone(2, "46702", Status::Verified)];
+        assert_eq!(may_take_number(&all, "46701").unwrap(), [Uuid::from_u128(1)]);
+        assert_eq!(may_take_number(&all, "46702").unwrap_err().code.code, "mfa_verified_factor_exists");
+        assert!(may_take_number(&all, "46703").unwrap().is_empty());
+        assert!(may_take_number(&[factor(None, Status::Verified)], "").unwrap().is_empty(), "an app has no number");
     }
 
     #[test]

@@ -31,7 +31,7 @@ mod well_known;
 pub use caller::Caller;
 pub use exchange::Exchange;
 pub use external::{Arrival, IdTokenGrant, Landing, Leave};
-pub use factors::{Challenged, EnrollFactor, Enrolled, KeyAnswer, VerifyFactor, factor_id};
+pub use factors::{ChallengeFactor, Challenged, EnrollFactor, Enrolled, KeyAnswer, VerifyFactor, factor_id};
 pub use health::{Health, health};
 pub use otp::{Otp, OtpRoute};
 pub use passkeys::{Added, PasskeyOptions, PasskeySignIn, RegisterPasskey, RenamePasskey};

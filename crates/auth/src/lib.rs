@@ -42,7 +42,7 @@ use pg::control::Control;
 use tokio::sync::Notify;
 
 pub use call::Call;
-pub use config::{AuthConfig, Limits, Mail, Mfa, Passkeys, Phone, SessionRules};
+pub use config::{AuthConfig, Limits, Mail, Mfa, Passkeys, Phone, PhoneFactor, SessionRules};
 pub use error::{ApiVersion, Error};
 pub use external::External;
 pub use pkce::ProofKey;

@@ -16,6 +16,7 @@ mod auth {
     mod custom_providers;
     mod elsewhere;
     mod ended;
+    mod factor_hooks;
     mod factors;
     mod forged;
     mod harness;
@@ -29,6 +30,7 @@ mod auth {
     mod limits;
     mod mails;
     mod passkeys;
+    mod phone_factors;
     mod phones;
     mod proof_keys;
     mod provider;

@@ -12,6 +12,7 @@ pub struct Mfa {
     pub webauthn_enroll: bool,
     /// Security keys that were added may be used.
     pub webauthn_verify: bool,
+    pub phone: PhoneFactor,
     /// Factors an account has at most, verified or not.
     pub enrolled_max: u32,
     /// Of which this many are verified.
@@ -25,6 +26,33 @@ pub struct Mfa {
     pub rate: u32,
 }
 
+/// Telephones as second factors, apart from those that people sign in with.
+#[derive(Debug, Clone)]
+pub struct PhoneFactor {
+    /// Telephones may be added.
+    pub enroll: bool,
+    /// Telephones that were added may be used.
+    pub verify: bool,
+    /// Digits of a code, 6 to 10.
+    pub code_length: u32,
+    /// Text of a message, where `{{ .Code }}` stands for its code.
+    pub template: String,
+    /// Between two messages to one factor.
+    pub apart: Duration,
+}
+
+impl Default for PhoneFactor {
+    fn default() -> Self {
+        Self {
+            enroll: false,
+            verify: false,
+            code_length: 6,
+            template: "Your code is {{ .Code }}".into(),
+            apart: Duration::from_secs(60),
+        }
+    }
+}
+
 impl Default for Mfa {
     fn default() -> Self {
         Self {
@@ -32,6 +60,7 @@ impl Default for Mfa {
             totp_verify: true,
             webauthn_enroll: false,
             webauthn_verify: false,
+            phone: PhoneFactor::default(),
             enrolled_max: 10,
             verified_max: 10,
             challenge_lifetime: Duration::from_secs(300),

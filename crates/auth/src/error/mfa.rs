@@ -14,6 +14,7 @@ pub const UNENROLL_AAL: Code = code(422, "insufficient_aal", "AAL2 required to u
 pub const CHALLENGE_ADDRESS: Code = code(422, "mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch.");
 pub const CHALLENGE_EXPIRED: Code = code(422, "mfa_challenge_expired", "MFA challenge has expired");
 pub const FACTOR_CODE_WRONG: Code = code(422, "mfa_verification_failed", "Invalid TOTP code entered");
+pub const PHONE_CODE_WRONG: Code = code(422, "mfa_verification_failed", "Invalid MFA Phone code entered");
 pub const SECURITY_KEY_WRONG: Code = code(422, "mfa_verification_failed", "Invalid WebAuthn credential response");
 pub const PHONE_FACTOR_EXISTS: Code = code(
     422,

@@ -2,11 +2,12 @@
 
 mod challenge;
 mod enroll;
+mod phone;
 mod security_key;
 mod unenroll;
 mod verify;
 
-pub use challenge::Challenged;
+pub use challenge::{ChallengeFactor, Challenged};
 pub use enroll::{EnrollFactor, Enrolled};
 pub use security_key::KeyAnswer;
 pub use verify::VerifyFactor;
@@ -69,6 +70,7 @@ impl Auth {
         match kind {
             Kind::Totp if self.0.config.mfa.totp_verify => Ok(()),
             Kind::Totp => Err(TOTP_VERIFY_DISABLED.into()),
+            Kind::Phone if self.0.config.mfa.phone.verify => Ok(()),
             Kind::Phone => Err(PHONE_VERIFY_DISABLED.into()),
             Kind::Webauthn if self.0.config.mfa.webauthn_verify => Ok(()),
             Kind::Webauthn => Err(WEBAUTHN_VERIFY_DISABLED.into()),

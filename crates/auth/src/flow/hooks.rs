@@ -68,7 +68,7 @@ impl Auth {
     }
 
     /// A second factor was compared. Who is turned away is signed out everywhere.
-    pub async fn factor_attempt(
+    pub(super) async fn factor_attempt(
         &self,
         call: &mut Call<'_>,
         user: Uuid,

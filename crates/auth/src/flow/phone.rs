@@ -86,39 +86,40 @@ impl Auth {
         if let Some(code) = test {
             secret = secret.with_code(phone, code);
         } else {
-            self.send(sql, call, user, (phone, &secret.code)).await?;
+            self.count_message(call, config.autoconfirm)?;
+            let message = worded(&config.template, &secret.code);
+            let sms = Sms { otp: &secret.code, sms_type: None, phone, message: &message };
+            self.send(sql, call, user, sms).await?;
         }
         let ids = (call.uuid(), user.id);
         one_time::issue(sql, ids, text.purpose(), phone, &secret, call.now).await?;
         Ok(test.map(|_| TEST_MESSAGE))
     }
 
-    /// One message with a code, if there may be one more.
+    /// One message with a code. Nobody gets none.
     pub(super) async fn send(
         &self,
         sql: &impl Sql,
         call: &mut Call<'_>,
         user: &User,
-        (phone, code): (&str, &str),
+        sms: Sms<'_>,
     ) -> Result<(), Error> {
-        self.count_message(call)?;
         if user.is_nobody() {
             return Ok(());
         }
         if !self.is_hooked(Point::SendSms) {
             return Err(NO_SMS_SENDER.into());
         }
-        let message = self.0.config.phone.template.replace("{{ .Code }}", code).replace("{{.Code}}", code);
-        let sms = Sms { otp: code, phone, message: &message };
         self.ask_hook_within(sql, call, Question::SendSms { user, sms }).await.map(drop)
     }
 
-    fn count_message(&self, call: &Call<'_>) -> Result<(), Error> {
+    /// Whether the process may send one more; where numbers need not be proved it sends few, and upstream does not count.
+    pub(super) fn count_message(&self, call: &Call<'_>, uncounted: bool) -> Result<(), Error> {
         let config = &self.0.config.phone;
         if config.hourly == 0 {
             return Err(SMS_LIMITED.into());
         }
-        if config.autoconfirm {
+        if uncounted {
             return Ok(());
         }
         let rate = Rate::at_once(config.hourly, AN_HOUR);
@@ -133,6 +134,11 @@ impl Auth {
             phones.iter().flat_map(|phone| texts.iter().map(move |text| spacing(text.route(), phone))).collect();
         Ok(mail::forget_spacing(sql, &names).await?)
     }
+}
+
+/// What a message says, by its template.
+pub(super) fn worded(template: &str, code: &str) -> String {
+    template.replace("{{ .Code }}", code).replace("{{.Code}}", code)
 }
 
 fn spacing(route: &str, phone: &str) -> String {

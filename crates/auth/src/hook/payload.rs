@@ -55,6 +55,9 @@ impl Question<'_> {
 #[derive(Debug, Clone, Copy, Serialize)]
 pub(crate) struct Sms<'a> {
     pub(crate) otp: &'a str,
+    /// Of a second factor `mfa`; otherwise left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) sms_type: Option<&'static str>,
     pub(crate) phone: &'a str,
     /// The text that the operator wants; upstream leaves it to the hook.
     pub(crate) message: &'a str,

@@ -25,15 +25,18 @@ pub(crate) struct NewFactor<'a> {
     pub(crate) name: &'a str,
     /// Base32; empty for kinds that have none.
     pub(crate) secret: &'a str,
+    /// Empty unless it is a telephone.
+    pub(crate) phone: &'a str,
     pub(crate) now: OffsetDateTime,
 }
 
 pub(crate) async fn insert(sql: &impl Sql, factor: &NewFactor<'_>) -> Result<(), pg::Error> {
     let insert = "insert into auth.mfa_factors
-          (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
-        values ($1, $2, $3, $4::text::auth.factor_type, 'unverified', $5, $6, $6)";
+          (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
+        values ($1, $2, $3, $4::text::auth.factor_type, 'unverified', $5, nullif($6::text, ''), $7, $7)";
     let kind = factor.kind.as_str();
-    sql.run(insert, &[&factor.id, &factor.user, &factor.name, &kind, &factor.secret, &factor.now]).await?;
+    let NewFactor { id, user, name, secret, phone, now, .. } = factor;
+    sql.run(insert, &[id, user, name, &kind, secret, phone, now]).await?;
     Ok(())
 }
 
@@ -44,10 +47,17 @@ pub(crate) async fn delete_stale(sql: &impl Sql, user: Uuid, before: OffsetDateT
     sql.rows(delete, &[&user, &before]).await?.iter().map(|row| Ok(row.try_get(0)?)).collect()
 }
 
+/// Removes these of the account's factors, if they still do not count.
+pub(crate) async fn delete_unfinished(sql: &impl Sql, user: Uuid, ids: &[Uuid]) -> Result<(), pg::Error> {
+    let delete = "delete from auth.mfa_factors where user_id = $1 and id = any($2) and status = 'unverified'";
+    sql.run(delete, &[&user, &ids]).await?;
+    Ok(())
+}
+
 /// What an answer to a challenge is measured by, where the factor itself does not say it.
 #[derive(Debug, Default)]
 pub(crate) struct Asked {
-    /// What was sent to a telephone; of an answered challenge to an app, the time step of the answer.
+    /// Hash of what was sent to a telephone; of an answered challenge to an app, the time step of the answer.
     pub(crate) code: Option<String>,
     /// What a security key was to sign.
     pub(crate) key: Option<Value>,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::setting::{COUNT, DURATION, FLAG, Reader, Section, Setting};
+use super::setting::{COUNT, DURATION, FLAG, Reader, Section, Setting, TEXT};
 
 const TOTP_ENROLL: Setting<bool> =
     Setting::new("GOTRUE_MFA_TOTP_ENROLL_ENABLED", FLAG, "true", "Accounts may add authenticator apps.");
@@ -12,6 +12,28 @@ const KEY_ENROLL: Setting<bool> =
     Setting::new("GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED", FLAG, "false", "Accounts may add security keys.");
 const KEY_VERIFY: Setting<bool> =
     Setting::new("GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED", FLAG, "false", "Security keys may be used.");
+const PHONE_ENROLL: Setting<bool> =
+    Setting::new("GOTRUE_MFA_PHONE_ENROLL_ENABLED", FLAG, "false", "Accounts may add telephones.");
+const PHONE_VERIFY: Setting<bool> =
+    Setting::new("GOTRUE_MFA_PHONE_VERIFY_ENABLED", FLAG, "false", "Telephones may be used.");
+const PHONE_LENGTH: Setting<u32> = Setting::new(
+    "GOTRUE_MFA_PHONE_OTP_LENGTH",
+    COUNT,
+    "6",
+    "Digits of a code sent to a telephone, 6 to 10; anything else is 6.",
+);
+const PHONE_TEMPLATE: Setting<String> = Setting::new(
+    "GOTRUE_MFA_PHONE_TEMPLATE",
+    TEXT,
+    "Your code is {{ .Code }}",
+    "What the hook that sends is given as that message's text.",
+);
+const PHONE_APART: Setting<Duration> = Setting::new(
+    "GOTRUE_MFA_PHONE_MAX_FREQUENCY",
+    DURATION,
+    "60s",
+    "Between two codes sent to one telephone.",
+);
 const ENROLLED_MAX: Setting<u32> = Setting::new(
     "GOTRUE_MFA_MAX_ENROLLED_FACTORS",
     COUNT,
@@ -47,6 +69,11 @@ pub const SECTION: Section = Section {
         TOTP_VERIFY.row,
         KEY_ENROLL.row,
         KEY_VERIFY.row,
+        PHONE_ENROLL.row,
+        PHONE_VERIFY.row,
+        PHONE_LENGTH.row,
+        PHONE_TEMPLATE.row,
+        PHONE_APART.row,
         ENROLLED_MAX.row,
         VERIFIED_MAX.row,
         CHALLENGE.row,
@@ -60,6 +87,7 @@ pub fn read(reader: &mut Reader<'_>) -> Option<::auth::Mfa> {
     let totp_verify = reader.get(&TOTP_VERIFY);
     let webauthn_enroll = reader.get(&KEY_ENROLL);
     let webauthn_verify = reader.get(&KEY_VERIFY);
+    let phone = phone(reader);
     let enrolled_max = reader.get(&ENROLLED_MAX);
     let verified_max = reader.get(&VERIFIED_MAX);
     let challenge_lifetime = reader.get(&CHALLENGE);
@@ -70,10 +98,26 @@ pub fn read(reader: &mut Reader<'_>) -> Option<::auth::Mfa> {
         totp_verify: totp_verify?,
         webauthn_enroll: webauthn_enroll?,
         webauthn_verify: webauthn_verify?,
+        phone: phone?,
         enrolled_max: enrolled_max?,
         verified_max: verified_max?,
         challenge_lifetime: challenge_lifetime?,
         unverified_lifetime: unverified_lifetime?,
         rate: rate?,
+    })
+}
+
+fn phone(reader: &mut Reader<'_>) -> Option<::auth::PhoneFactor> {
+    let enroll = reader.get(&PHONE_ENROLL);
+    let verify = reader.get(&PHONE_VERIFY);
+    let code_length = reader.get(&PHONE_LENGTH);
+    let template = reader.get(&PHONE_TEMPLATE);
+    let apart = reader.get(&PHONE_APART);
+    Some(::auth::PhoneFactor {
+        enroll: enroll?,
+        verify: verify?,
+        code_length: code_length.map(|length| if (6..=10).contains(&length) { length } else { 6 })?,
+        template: template?,
+        apart: apart?,
     })
 }

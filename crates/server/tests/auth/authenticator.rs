@@ -51,7 +51,7 @@ impl Server {
     }
 
     pub(super) async fn challenge(&self, tokens: &Tokens, factor: &str) -> Answer {
-        self.as_user(Method::POST, &format!("/factors/{factor}/challenge"), &tokens.access, None).await
+        self.as_user(Method::POST, &format!("/factors/{factor}/challenge"), &tokens.access, Some(json!({}))).await
     }
 
     pub(super) async fn answer_code(&self, tokens: &Tokens, factor: &str, challenge: &Value, code: &str) -> Answer {

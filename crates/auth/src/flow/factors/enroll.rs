@@ -8,8 +8,8 @@ use super::Holder;
 use crate::{
     Auth, Call,
     error::{
-        Error, FACTOR_NAME_TAKEN, PHONE_ENROLL_DISABLED, SUB_NOT_FOUND, TOTP_ENROLL_DISABLED, VALIDATION,
-        WEBAUTHN_ENROLL_DISABLED,
+        Error, FACTOR_NAME_TAKEN, PHONE_ENROLL_DISABLED, PHONE_FACTOR_EXISTS, SUB_NOT_FOUND, TOTP_ENROLL_DISABLED,
+        VALIDATION, WEBAUTHN_ENROLL_DISABLED,
     },
     factor::{self, Kind, qr, totp},
     flow::{Caller, given},
@@ -27,6 +27,8 @@ pub struct EnrollFactor {
     pub friendly_name: Option<String>,
     /// What the app shows above the code; the site's host unless given.
     pub issuer: Option<String>,
+    /// Of a telephone.
+    pub phone: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -37,6 +39,29 @@ pub struct Enrolled {
     friendly_name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     totp: Option<Totp>,
+    /// As it was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    phone: Option<String>,
+}
+
+/// What a factor that begins is made of.
+pub(super) struct Beginning<'a> {
+    pub(super) kind: Kind,
+    pub(super) name: &'a str,
+    /// Base32; empty for kinds that have none.
+    pub(super) secret: &'a str,
+    /// Digits; empty unless it is a telephone.
+    pub(super) phone: &'a str,
+}
+
+impl Enrolled {
+    pub(super) fn new(id: Uuid, kind: Kind, friendly_name: String) -> Self {
+        Self { id, kind, friendly_name, totp: None, phone: None }
+    }
+
+    pub(super) fn with_phone(self, phone: String) -> Self {
+        Self { phone: Some(phone), ..self }
+    }
 }
 
 /// The one time the secret is shown.
@@ -58,6 +83,7 @@ impl Auth {
         match body.factor_type.as_deref().and_then(Kind::parse) {
             Some(Kind::Totp) if self.0.config.mfa.totp_enroll => self.enroll_totp(call, holder, body).await,
             Some(Kind::Totp) => Err(TOTP_ENROLL_DISABLED.into()),
+            Some(Kind::Phone) if self.0.config.mfa.phone.enroll => self.enroll_phone(call, holder, body).await,
             Some(Kind::Phone) => Err(PHONE_ENROLL_DISABLED.into()),
             Some(Kind::Webauthn) if self.0.config.mfa.webauthn_enroll => self.enroll_key(call, holder, body).await,
             Some(Kind::Webauthn) => Err(WEBAUTHN_ENROLL_DISABLED.into()),
@@ -76,37 +102,42 @@ impl Auth {
         let secret = totp::secret(call.bytes());
         let uri = totp::uri(&issuer, account_name(&holder.user), &secret);
         let qr_code = qr::svg(&uri)?;
-        let id = self.begin_factor(call, &holder, Kind::Totp, &name, &secret).await?;
-        Ok(Enrolled { id, kind: Kind::Totp, friendly_name: name, totp: Some(Totp { qr_code, secret, uri }) })
+        let new = Beginning { kind: Kind::Totp, name: &name, secret: &secret, phone: "" };
+        let id = self.begin_factor(call, &holder, new).await?;
+        Ok(Enrolled { totp: Some(Totp { qr_code, secret, uri }), ..Enrolled::new(id, Kind::Totp, name) })
     }
 
     /// The key itself is made when it is challenged first.
     async fn enroll_key(&self, call: &mut Call<'_>, holder: Holder, body: EnrollFactor) -> Result<Enrolled, Error> {
         let name = body.friendly_name.unwrap_or_default();
         check_length(&name)?;
-        let id = self.begin_factor(call, &holder, Kind::Webauthn, &name, "").await?;
-        Ok(Enrolled { id, kind: Kind::Webauthn, friendly_name: name, totp: None })
+        let new = Beginning { kind: Kind::Webauthn, name: &name, secret: "", phone: "" };
+        let id = self.begin_factor(call, &holder, new).await?;
+        Ok(Enrolled::new(id, Kind::Webauthn, name))
     }
 
     /// Writes the factor, if the account may have one more. The account is held meanwhile: two requests at once must not both
     /// find the last place free.
-    async fn begin_factor(
+    pub(super) async fn begin_factor(
         &self,
         call: &mut Call<'_>,
         holder: &Holder,
-        kind: Kind,
-        name: &str,
-        secret: &str,
+        Beginning { kind, name, secret, phone }: Beginning<'_>,
     ) -> Result<Uuid, Error> {
         let rules = &self.0.config.mfa;
         let id = call.uuid();
         let mut db = self.0.db.connection().await?;
         let tx = db.transaction().await?;
         let Some(mut user) = users::lock(&tx, holder.user.id).await? else { return Err(SUB_NOT_FOUND.into()) };
-        let stale = factors::delete_stale(&tx, user.id, call.now - rules.unverified_lifetime).await?;
-        user.factors.retain(|factor| !stale.contains(&factor.id));
+        let mut gone = factors::delete_stale(&tx, user.id, call.now - rules.unverified_lifetime).await?;
+        if kind == Kind::Phone {
+            let unfinished = factor::may_take_number(&user.factors, phone)?;
+            factors::delete_unfinished(&tx, user.id, &unfinished).await?;
+            gone.extend(unfinished);
+        }
+        user.factors.retain(|factor| !gone.contains(&factor.id));
         factor::may_enroll(&user.factors, name, holder.aal, rules)?;
-        let new = factors::NewFactor { id, user: user.id, kind, name, secret, now: call.now };
+        let new = factors::NewFactor { id, user: user.id, kind, name, secret, phone, now: call.now };
         factors::insert(&tx, &new).await.map_err(taken)?;
         let payload = audit::payload(&user, audit::Action::FactorEnrolled, json!({ "factor_id": id }));
         audit::write(&tx, call.uuid(), &payload, call.now).await?;
@@ -121,7 +152,7 @@ impl Auth {
     }
 }
 
-fn check_length(text: &str) -> Result<(), Error> {
+pub(super) fn check_length(text: &str) -> Result<(), Error> {
     if text.chars().count() <= TEXT_MAX {
         return Ok(());
     }
@@ -134,8 +165,11 @@ fn account_name(user: &User) -> &str {
 }
 
 fn taken(error: pg::Error) -> Error {
-    match is_duplicate(&error, "mfa_factors_user_friendly_name_unique") {
-        true => FACTOR_NAME_TAKEN.into(),
+    if is_duplicate(&error, "mfa_factors_user_friendly_name_unique") {
+        return FACTOR_NAME_TAKEN.into();
+    }
+    match is_duplicate(&error, "unique_phone_factor_per_user") {
+        true => PHONE_FACTOR_EXISTS.into(),
         false => error.into(),
     }
 }

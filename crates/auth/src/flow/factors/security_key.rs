@@ -22,7 +22,7 @@ pub(super) struct Ceremony {
 }
 
 /// What the browser did.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub struct KeyAnswer {
     #[serde(rename = "type", default)]
     kind: String,

@@ -4,11 +4,11 @@ use serde::Deserialize;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Holder, security_key::KeyAnswer};
+use super::{Holder, phone, security_key::KeyAnswer};
 use crate::{
     Auth, Call,
     error::{
-        CHALLENGE_NOT_FOUND, Error, FACTOR_CODE_WRONG, FACTOR_NOT_FOUND, PHONE_VERIFY_DISABLED, SECURITY_KEY_WRONG,
+        CHALLENGE_NOT_FOUND, Error, FACTOR_CODE_WRONG, FACTOR_NOT_FOUND, PHONE_CODE_WRONG, SECURITY_KEY_WRONG,
         SESSION_NOT_FOUND, VALIDATION,
     },
     factor::{
@@ -17,6 +17,7 @@ use crate::{
         totp,
     },
     flow::{Caller, given},
+    hook::Point,
     limit::Action,
     refresh,
     session::{Session, Tokens},
@@ -29,7 +30,7 @@ use crate::{
     webauthn::Credential,
 };
 
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct VerifyFactor {
     pub challenge_id: Uuid,
@@ -66,8 +67,9 @@ impl Auth {
         body.check_key(factor.factor_type)?;
         let (who, rate) = self.factor_guesses(&holder.user);
         self.0.limiter.check(Action::FailedFactorCode, who, rate, call.tick).map_err(Error::limited)?;
+        self.tell_of_attempt(call, &holder, &factor, &body).await?;
 
-        let mut db = self.0.db.connection().await?;
+        let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         if !factors::lock_sessions(&tx, holder.user.id).await?.contains(&holder.session.id) {
             return Err(SESSION_NOT_FOUND.into());
@@ -98,6 +100,37 @@ impl Auth {
         Ok(tokens)
     }
 
+    /// What the project's own code says to the answer. It is asked before anything is held, for it may take seconds; of two
+    /// right answers at once it hears of both, and one of them still comes too late.
+    async fn tell_of_attempt(
+        &self,
+        call: &mut Call<'_>,
+        holder: &Holder,
+        factor: &Factor,
+        body: &VerifyFactor,
+    ) -> Result<(), Error> {
+        if !self.is_hooked(Point::MfaVerification) {
+            return Ok(());
+        }
+        let db = self.0.db.connection().await?;
+        let secrets = factors::lock(&db, holder.user.id, factor.id).await?.ok_or(FACTOR_NOT_FOUND)?;
+        let (challenge, asked) =
+            factors::challenge(&db, factor.id, body.challenge_id).await?.ok_or(CHALLENGE_NOT_FOUND)?;
+        if challenge.judge(call.address, call.now, self.0.config.mfa.challenge_lifetime).is_err() {
+            // No attempt at all: it is refused below.
+            return Ok(());
+        }
+        let valid = self.prove(&db, call, factor, secrets, asked, body.clone()).await?.is_ok();
+        drop(db);
+        let kind = factor.factor_type.as_str();
+        let heard = self.factor_attempt(call, holder.user.id, (factor.id, kind), valid).await;
+        if heard.is_err() && !valid {
+            let (who, rate) = self.factor_guesses(&holder.user);
+            let _ = self.0.limiter.take(Action::FailedFactorCode, who, rate, call.tick);
+        }
+        heard
+    }
+
     /// What the answer proves, or how it is refused.
     async fn prove(
         &self,
@@ -124,7 +157,10 @@ impl Auth {
                 }))
             }
             (Kind::Webauthn, None) => Ok(Err(SECURITY_KEY_WRONG.into())),
-            (Kind::Phone, _) => Err(PHONE_VERIFY_DISABLED.into()),
+            (Kind::Phone, _) => match phone::is_code(factor, &asked, &body.code.unwrap_or_default()) {
+                true => Ok(Ok(Proof::default())),
+                false => Ok(Err(PHONE_CODE_WRONG.into())),
+            },
         }
     }
 

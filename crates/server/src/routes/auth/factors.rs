@@ -7,7 +7,7 @@ use actix_web::{
 use auth::{
     Error,
     flow::{
-        Caller, EnrollFactor, VerifyFactor,
+        Caller, ChallengeFactor, EnrollFactor, VerifyFactor,
         admin::{self, UpdateFactor},
         factor_id,
     },
@@ -44,11 +44,13 @@ async fn enroll(request: HttpRequest, state: Data<State>, payload: Payload) -> H
     respond(&request, run).await
 }
 
-/// The body is not read: upstream reads none for authenticator apps.
-async fn challenge(request: HttpRequest, state: Data<State>, id: Path<String>) -> HttpResponse {
+/// A body that is wrong or missing is refused by kinds of factors that read one.
+async fn challenge(request: HttpRequest, state: Data<State>, id: Path<String>, payload: Payload) -> HttpResponse {
     let run = async |asked: &mut Asked<'_>| {
         let caller = caller(asked, &state).await?;
-        json(state.auth.challenge_factor(&mut asked.call(), caller, factor_id(&id)?).await?)
+        let id = factor_id(&id)?;
+        let body = body::<ChallengeFactor>(payload).await;
+        json(state.auth.challenge_factor(&mut asked.call(), caller, id, body).await?)
     };
     respond(&request, run).await
 }
