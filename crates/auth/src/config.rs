@@ -59,13 +59,19 @@ pub struct AuthConfig {
     pub hashing_queue: usize,
 }
 
-/// How long a session lasts; `None` is for ever.
-#[derive(Debug, Clone, Copy, Default)]
+/// How long a session lasts, judged when it is refreshed; `None` is for ever.
+#[derive(Debug, Clone, Default)]
 pub struct SessionRules {
     /// From its beginning, whatever is done with it.
     pub timebox: Option<Duration>,
     /// From its last refresh.
     pub inactivity: Option<Duration>,
+    /// From its beginning, of an account with a second factor that the session was not proved with.
+    pub low_aal: Option<Duration>,
+    /// Only the session refreshed last goes on: one of each kind.
+    pub single_per_user: bool,
+    /// Kinds of sessions, told apart by their tags; a session without one of these is of the first.
+    pub tags: Vec<String>,
 }
 
 /// What is sent by mail, and what its codes and links are worth.

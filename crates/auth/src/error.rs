@@ -95,6 +95,10 @@ pub const REFRESH_BANNED: Code = code(400, "user_banned", "Invalid Refresh Token
 pub const REFRESH_NO_SESSION: Code = code(400, "session_not_found", "Invalid Refresh Token: No Valid Session Found");
 pub const REFRESH_EXPIRED: Code = code(400, "session_expired", "Invalid Refresh Token: Session Expired");
 pub const REFRESH_INACTIVE: Code = code(400, "session_expired", "Invalid Refresh Token: Session Expired (Inactivity)");
+pub const REFRESH_LOW_AAL: Code =
+    code(400, "session_expired", "Invalid Refresh Token: Session Expired (Low AAL: User Needs MFA Verification)");
+pub const REFRESH_SUPERSEDED: Code =
+    code(400, "session_expired", "Invalid Refresh Token: Session Expired (Revoked by Newer Login)");
 pub const REFRESH_CONFLICT: Code =
     code(409, "conflict", "Too many concurrent token refresh requests on the same session or refresh token");
 

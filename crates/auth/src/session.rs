@@ -1,10 +1,13 @@
 //! A signed-in session, and the object a client gets for it: contracts/auth.md §3.4.
 
+mod standing;
+
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::{config::SessionRules, user::User};
+pub use self::standing::Standing;
+use crate::user::User;
 
 /// A row of `auth.sessions` with what proved it.
 #[derive(Debug, Clone)]
@@ -15,8 +18,11 @@ pub struct Session {
     pub amr: Vec<Amr>,
     /// When set, the session ends then.
     pub not_after: Option<OffsetDateTime>,
+    pub begun_at: Option<OffsetDateTime>,
     /// When it began or was last refreshed.
     pub active_at: Option<OffsetDateTime>,
+    /// What kind of session the operator counts it as; nothing here writes one.
+    pub tag: Option<String>,
     /// The OAuth client it was begun for, and what that may read; none for the site's own.
     pub client: Option<Uuid>,
     pub scopes: String,
@@ -50,27 +56,7 @@ pub struct Amr {
     pub timestamp: i64,
 }
 
-/// Whether a session may go on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
-    Good,
-    /// Its time is over.
-    Expired,
-    /// Nobody came for too long.
-    Inactive,
-}
-
 impl Session {
-    pub fn standing(&self, now: OffsetDateTime, rules: &SessionRules) -> Standing {
-        if self.not_after.is_some_and(|end| end <= now) {
-            return Standing::Expired;
-        }
-        match (rules.inactivity, self.active_at) {
-            (Some(most), Some(active)) if active + most <= now => Standing::Inactive,
-            _ => Standing::Good,
-        }
-    }
-
     /// Whether a mail opened it, which proves the account anew.
     pub fn is_from_mail(&self) -> bool {
         self.amr.iter().any(|amr| ["otp", "magiclink", "recovery"].contains(&amr.method.as_str()))
@@ -103,38 +89,5 @@ impl Tokens {
     pub(crate) fn with_provider(self, token: String, refresh_token: String) -> Self {
         let given = |token: String| Some(token).filter(|token| !token.is_empty());
         Self { provider_token: given(token), provider_refresh_token: given(refresh_token), ..self }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use time::macros::datetime;
-
-    use super::*;
-
-    #[test]
-    fn sessions_end_by_their_time_or_by_silence() {
-        let now = datetime!(2026-11-21 06:00 UTC);
-        let session = |left: i64, silent: i64| Session {
-            id: Uuid::nil(),
-            aal: Aal::Aal1,
-            amr: Vec::new(),
-            not_after: Some(now + time::Duration::seconds(left)),
-            active_at: Some(now - time::Duration::seconds(silent)),
-            client: None,
-            scopes: String::new(),
-        };
-        let rules = SessionRules { timebox: None, inactivity: Some(Duration::from_secs(60)) };
-        for (left, silent, expected) in [
-            (1, 59, Standing::Good),
-            (0, 59, Standing::Expired),
-            (1, 60, Standing::Inactive),
-            (0, 60, Standing::Expired),
-        ] {
-            assert_eq!(session(left, silent).standing(now, &rules), expected, "{left} {silent}");
-        }
-        assert_eq!(session(1, 1_000_000).standing(now, &SessionRules::default()), Standing::Good);
     }
 }

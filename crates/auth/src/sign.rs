@@ -90,6 +90,13 @@ impl Signer {
     }
 }
 
+/// When a token that is issued now runs out, in unix seconds: earlier than usual where its session waits for a second factor.
+pub(crate) fn expiry(config: &AuthConfig, user: &User, session: &Session, now: OffsetDateTime) -> i64 {
+    let usual = now.unix_timestamp() + config.token_lifetime_s;
+    let low = session.low_until(&config.sessions, user).map(OffsetDateTime::unix_timestamp);
+    low.map_or(usual, |low| usual.min(low))
+}
+
 pub(crate) fn claims<'a>(
     config: &'a AuthConfig,
     user: &'a User,
@@ -101,7 +108,7 @@ pub(crate) fn claims<'a>(
         iss: &config.issuer,
         sub: user.id,
         aud: &user.aud,
-        exp: iat + config.token_lifetime_s,
+        exp: expiry(config, user, session, now),
         iat,
         email: &user.email,
         phone: &user.phone,

@@ -41,6 +41,7 @@ mod auth {
     mod routes;
     mod security_key;
     mod security_keys;
+    mod session_rules;
     mod sessions;
     mod sign_up;
     mod silence;

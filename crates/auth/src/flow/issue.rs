@@ -93,12 +93,12 @@ impl Auth {
         session: &Session,
         (method, refresh_token): (&str, String),
     ) -> Result<Tokens, Error> {
-        let config = &self.0.config;
+        let expires_at = sign::expiry(&self.0.config, &user, session, call.now);
         Ok(Tokens {
             access_token: self.access_token(sql, call, &user, session, method).await?,
             token_type: "bearer",
-            expires_in: config.token_lifetime_s,
-            expires_at: call.now.unix_timestamp() + config.token_lifetime_s,
+            expires_in: expires_at - call.now.unix_timestamp(),
+            expires_at,
             refresh_token,
             user,
             scopes: session.scopes.clone(),
@@ -133,7 +133,9 @@ fn proved_by(call: &Call<'_>, id: Uuid, method: &str) -> Session {
         aal: Aal::Aal1,
         amr: vec![Amr { method: method.into(), timestamp: call.now.unix_timestamp() }],
         not_after: None,
+        begun_at: Some(call.now),
         active_at: Some(call.now),
+        tag: None,
         client: None,
         scopes: String::new(),
     }

@@ -11,8 +11,8 @@ use super::FIVE_MINUTES;
 use crate::{
     Auth, Call,
     error::{
-        Error, INVALID_CLIENT, REFRESH_BANNED, REFRESH_CONFLICT, REFRESH_EXPIRED, REFRESH_INACTIVE, REFRESH_MALFORMED,
-        REFRESH_NO_SESSION, REFRESH_NOT_FOUND, REFRESH_USED,
+        Error, INVALID_CLIENT, REFRESH_BANNED, REFRESH_CONFLICT, REFRESH_EXPIRED, REFRESH_INACTIVE, REFRESH_LOW_AAL,
+        REFRESH_MALFORMED, REFRESH_NO_SESSION, REFRESH_NOT_FOUND, REFRESH_SUPERSEDED, REFRESH_USED,
     },
     limit::{Action, Rate, Who},
     refresh::{self, Decision},
@@ -20,6 +20,7 @@ use crate::{
     store::{
         audit,
         refresh_tokens::{self, Found},
+        sessions,
     },
     user::User,
 };
@@ -68,7 +69,7 @@ impl Auth {
     ) -> Result<Tokens, Error> {
         let db = self.0.waiting.connection().await?;
         let (tx, found) = refresh_tokens::lock(db, token).await.map_err(waited_too_long)?;
-        let (user, session, decision) = match self.weigh(call, token, found, client) {
+        let (user, session, decision) = match self.weigh(&tx, call, token, found, client).await {
             Ok(judged) => judged,
             Err(refusal) => {
                 tx.leave().await?;
@@ -108,8 +109,9 @@ impl Auth {
     }
 
     /// What is to be done with a token, by what was found of it.
-    fn weigh(
+    async fn weigh(
         &self,
+        tx: &Express,
         call: &Call<'_>,
         token: &str,
         found: Found,
@@ -119,7 +121,7 @@ impl Auth {
             return Err(if found.token.is_some() { REFRESH_NO_SESSION } else { REFRESH_NOT_FOUND }.into());
         };
         check_client(session.client, client)?;
-        self.check_session(call, &user, &session)?;
+        self.check_session(tx, call, &user, &session).await?;
         let (presented, successor) = found.token.ok_or(REFRESH_NOT_FOUND)?;
         let config = &self.0.config;
         let (interval, rotation) = (config.refresh_reuse_interval, config.refresh_rotation);
@@ -127,17 +129,24 @@ impl Auth {
         Ok((user, session, decision))
     }
 
-    fn check_session(&self, call: &Call<'_>, user: &User, session: &Session) -> Result<(), Error> {
+    async fn check_session(&self, tx: &Express, call: &Call<'_>, user: &User, session: &Session) -> Result<(), Error> {
         let rate = Rate::at_once(self.0.config.limits.token, Duration::from_secs(300));
         let taken = self.0.limiter.take(Action::Refresh, Who::Session(session.id), rate, call.tick);
         taken.map_err(Error::limited)?;
         if user.is_banned(call.now) {
             return Err(REFRESH_BANNED.into());
         }
-        match session.standing(call.now, &self.0.config.sessions) {
+        let rules = &self.0.config.sessions;
+        let others = match rules.single_per_user {
+            true => sessions::others(tx, user.id, session.id).await.map_err(waited_too_long)?,
+            false => Vec::new(),
+        };
+        match session.standing(call.now, rules, user, &others) {
             Standing::Good => Ok(()),
             Standing::Expired => Err(REFRESH_EXPIRED.into()),
             Standing::Inactive => Err(REFRESH_INACTIVE.into()),
+            Standing::LowAal => Err(REFRESH_LOW_AAL.into()),
+            Standing::Superseded => Err(REFRESH_SUPERSEDED.into()),
         }
     }
 

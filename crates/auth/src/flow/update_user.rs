@@ -21,7 +21,7 @@ use crate::{
     pkce::{Challenge, ProofKey},
     session::{Aal, Session},
     store::{
-        Sql, audit, is_duplicate, one_time,
+        Sql, audit, factors, is_duplicate, one_time,
         sessions::{self, Which},
         users,
     },
@@ -145,6 +145,10 @@ impl Auth {
         const UPDATING: &str = "Error updating user";
         let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
+        if change.hash.is_some() {
+            // Sessions before the account, as a refresh locks them.
+            factors::lock_sessions(&tx, caller.user.id).await?;
+        }
         let Some(mut user) = users::lock(&tx, caller.user.id).await? else {
             return Err(SUB_NOT_FOUND.into());
         };

@@ -78,6 +78,9 @@ pub(crate) struct Rotation<'a> {
 }
 
 /// Old token revoked, child made, session and account touched, two audit entries: one statement, which ends the transaction.
+///
+/// An account that somebody else is changing is not touched: whoever changes it may be about to end this session, and must not
+/// find us waiting for the account while holding the session.
 pub(crate) async fn rotate(tx: Express, rotation: &Rotation<'_>) -> Result<(), pg::Error> {
     let write = "with
         old as (update auth.refresh_tokens set revoked = true, updated_at = $1 where token = $2::text),
@@ -86,7 +89,8 @@ pub(crate) async fn rotate(tx: Express, rotation: &Rotation<'_>) -> Result<(), p
           values ('00000000-0000-0000-0000-000000000000', $3::text, $4::uuid::text, false, $1, $1, $2::text, $5)),
         session as (update auth.sessions set refreshed_at = $1::timestamptz at time zone 'utc', updated_at = $1,
           user_agent = $6, ip = $7 where id = $5),
-        seen as (update auth.users set last_sign_in_at = $1, updated_at = $1 where id = $4)
+        free as (select u.id from auth.users u where u.id = $4 for no key update skip locked),
+        seen as (update auth.users u set last_sign_in_at = $1, updated_at = $1 from free where u.id = free.id)
         insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
           values ('00000000-0000-0000-0000-000000000000', $8, $9, $1, ''),
                  ('00000000-0000-0000-0000-000000000000', $10, $11, $1, '')";

@@ -16,7 +16,7 @@ use crate::{
 /// Columns that [`read`] reads, from `auth.sessions s`.
 macro_rules! session_columns {
     () => {
-        "s.id as session_id, s.aal::text, s.not_after, s.oauth_client_id, s.scopes,
+        "s.id as session_id, s.aal::text, s.not_after, s.created_at as begun_at, s.tag, s.oauth_client_id, s.scopes,
         coalesce(s.refreshed_at at time zone 'utc', s.created_at) as active_at,
         (select jsonb_agg(jsonb_build_object('method', a.authentication_method,
             'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc)
@@ -37,7 +37,9 @@ pub(super) fn read(row: &Row) -> Result<Option<Session>, pg::Error> {
         not_after: row.try_get("not_after")?,
         client: row.try_get("oauth_client_id")?,
         scopes: row.try_get::<_, Option<String>>("scopes")?.unwrap_or_default(),
+        begun_at: row.try_get("begun_at")?,
         active_at: row.try_get("active_at")?,
+        tag: row.try_get("tag")?,
     }))
 }
 
@@ -109,6 +111,14 @@ pub(crate) async fn of_token(
     );
     let row = sql.row(select, &[&user, &session]).await?;
     row.map(|row| Ok((users::read(&row)?, read(&row)?))).transpose()
+}
+
+/// The account's sessions but this one. Of two that are refreshed at the same moment one learns of the other: whoever asks
+/// holds the account until the transaction ends.
+pub(crate) async fn others(sql: &impl Sql, user: Uuid, but: Uuid) -> Result<Vec<Session>, pg::Error> {
+    sql.rows("select 1 from auth.users where id = $1 for no key update", &[&user]).await?;
+    let select = concat!("select ", session_columns!(), " from auth.sessions s where s.user_id = $1 and s.id <> $2");
+    sql.rows(select, &[&user, &but]).await?.iter().filter_map(|row| read(row).transpose()).collect()
 }
 
 /// When a session and its account may be used.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::setting::{DURATION, FLAG, Kind, Reader, Section, Setting};
+use super::setting::{DURATION, FLAG, Kind, LIST, Reader, Section, Setting};
 
 const TIMEBOX: Setting<Duration> = Setting::new(
     "GOTRUE_SESSIONS_TIMEBOX",
@@ -15,6 +15,24 @@ const INACTIVITY: Setting<Duration> = Setting::new(
     DURATION,
     "0s",
     "How long a session may go without a refresh; 0s is for ever.",
+);
+const LOW_AAL: Setting<Duration> = Setting::new(
+    "GOTRUE_SESSIONS_ALLOW_LOW_AAL",
+    DURATION,
+    "0s",
+    "How long somebody with a second factor may go without showing it; 0s is for ever.",
+);
+const SINGLE: Setting<bool> = Setting::new(
+    "GOTRUE_SESSIONS_SINGLE_PER_USER",
+    FLAG,
+    "false",
+    "Of the sessions of an account only the one refreshed last goes on.",
+);
+const TAGS: Setting<Vec<String>> = Setting::new(
+    "GOTRUE_SESSIONS_TAGS",
+    LIST,
+    "",
+    "Tags of sessions of which an account may then have one each; a session with none of them counts as the first.",
 );
 const CURRENT_PASSWORD: Setting<bool> = Setting::new(
     "GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD",
@@ -47,13 +65,22 @@ const REQUEST: Setting<Duration> = Setting::new(
 pub const SECTION: Section = Section {
     title: "Passwords and sessions",
     doc: "What a password must be, and how long what was proved once counts.",
-    rows: &[TIMEBOX.row, INACTIVITY.row, CHARACTERS.row, UNCOMMON.row, CURRENT_PASSWORD.row, REQUEST.row],
+    rows: &[
+        TIMEBOX.row,
+        INACTIVITY.row,
+        LOW_AAL.row,
+        SINGLE.row,
+        TAGS.row,
+        CHARACTERS.row,
+        UNCOMMON.row,
+        CURRENT_PASSWORD.row,
+        REQUEST.row,
+    ],
 };
 
 #[derive(Debug, Clone)]
 pub struct Accounts {
-    pub timebox: Option<Duration>,
-    pub inactivity: Option<Duration>,
+    pub sessions: ::auth::SessionRules,
     pub required_characters: Vec<String>,
     /// `None`: as the server can be reached by others or not.
     pub uncommon: Option<bool>,
@@ -65,13 +92,21 @@ pub fn read(reader: &mut Reader<'_>) -> Option<Accounts> {
     let limit = |duration: Duration| (!duration.is_zero()).then_some(duration);
     let timebox = reader.get(&TIMEBOX).map(limit);
     let inactivity = reader.get(&INACTIVITY).map(limit);
+    let low_aal = reader.get(&LOW_AAL).map(limit);
+    let single_per_user = reader.get(&SINGLE);
+    let tags = reader.get(&TAGS);
     let required_characters = reader.get(&CHARACTERS);
     let uncommon = reader.get(&UNCOMMON);
     let current_password = reader.get(&CURRENT_PASSWORD);
     let request = reader.get(&REQUEST);
     Some(Accounts {
-        timebox: timebox?,
-        inactivity: inactivity?,
+        sessions: ::auth::SessionRules {
+            timebox: timebox?,
+            inactivity: inactivity?,
+            low_aal: low_aal?,
+            single_per_user: single_per_user?,
+            tags: tags?,
+        },
         required_characters: required_characters?,
         uncommon: uncommon?,
         current_password: current_password?,

@@ -28,12 +28,8 @@ const PHONE_TEMPLATE: Setting<String> = Setting::new(
     "Your code is {{ .Code }}",
     "What the hook that sends is given as that message's text.",
 );
-const PHONE_APART: Setting<Duration> = Setting::new(
-    "GOTRUE_MFA_PHONE_MAX_FREQUENCY",
-    DURATION,
-    "60s",
-    "Between two codes sent to one telephone.",
-);
+const PHONE_APART: Setting<Duration> =
+    Setting::new("GOTRUE_MFA_PHONE_MAX_FREQUENCY", DURATION, "60s", "Between two codes sent to one telephone.");
 const ENROLLED_MAX: Setting<u32> = Setting::new(
     "GOTRUE_MFA_MAX_ENROLLED_FACTORS",
     COUNT,

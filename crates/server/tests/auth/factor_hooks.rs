@@ -77,6 +77,7 @@ async fn a_hook_hears_of_telephones_and_security_keys() {
         &[
             ("GOTRUE_MFA_PHONE_ENROLL_ENABLED", "true"),
             ("GOTRUE_MFA_PHONE_VERIFY_ENABLED", "true"),
+            ("GOTRUE_MFA_PHONE_MAX_FREQUENCY", "0s"),
             ("GOTRUE_SMS_TEST_OTP", "46701234567:424242"),
             ("GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED", "true"),
             ("GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED", "true"),
@@ -98,7 +99,8 @@ async fn a_hook_hears_of_telephones_and_security_keys() {
     let challenge = server.challenge(&raised, &key).await.body;
     let mut own = SecurityKey::new(ORIGIN);
     let made = own.create(&challenge["webauthn"]["credential_options"]["publicKey"]);
-    let body = json!({ "challenge_id": challenge["id"], "webauthn": { "type": "create", "credential_response": made } });
+    let body =
+        json!({ "challenge_id": challenge["id"], "webauthn": { "type": "create", "credential_response": made } });
     hook.next(reject("No keys."));
     let path = format!("/factors/{key}/verify");
     let refused = server.as_user(reqwest::Method::POST, &path, &raised.access, Some(body)).await;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::{
     Auth, Call,
     error::{Error, USER_NOT_FOUND},
-    store::{audit, users},
+    store::{audit, factors, users},
 };
 
 #[derive(Debug, Default, Deserialize)]
@@ -21,6 +21,8 @@ impl Auth {
         const DELETING: &str = "Database error deleting user";
         let mut db = self.0.db.connection().await?;
         let tx = db.transaction().await?;
+        // As everybody does who ends sessions and factors: sessions first.
+        factors::lock_sessions(&tx, id).await?;
         let Some(user) = users::lock(&tx, id).await? else { return Err(USER_NOT_FOUND.into()) };
         let traits = json!({ "user_id": user.id, "user_email": user.email, "user_phone": user.phone });
         let payload = audit::payload(&user, audit::Action::UserDeleted, traits);

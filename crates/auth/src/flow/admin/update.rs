@@ -15,7 +15,7 @@ use crate::{
     json::{Object, merge},
     password::{self, hash},
     store::{
-        Sql, audit, identities,
+        Sql, audit, factors, identities,
         sessions::{self, Which},
         users,
     },
@@ -47,6 +47,10 @@ impl Auth {
 
         let mut db = self.0.db.connection().await?;
         let tx = db.transaction().await?;
+        if hash.is_some() {
+            // Sessions before the account, as a refresh locks them.
+            factors::lock_sessions(&tx, id).await?;
+        }
         let Some(mut user) = users::lock(&tx, id).await? else { return Err(USER_NOT_FOUND.into()) };
         apply(&mut user, &body, call)?;
         let password_changed = hash.is_some();

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, thread};
 
-use auth::{Auth, AuthConfig, External, Limits, Mail, Passkeys, SessionRules, jwt::Verifier, sign::Signer};
+use auth::{Auth, AuthConfig, External, Limits, Mail, Passkeys, jwt::Verifier, sign::Signer};
 use pg::control::Control;
 
 use crate::{
@@ -38,7 +38,7 @@ fn settings(config: &Config, port: u16) -> AuthConfig {
         password_uncommon: config.accounts.uncommon.unwrap_or(!config.is_local()),
         refresh_rotation: chosen.rotation,
         refresh_reuse_interval: chosen.reuse_interval,
-        sessions: SessionRules { timebox: config.accounts.timebox, inactivity: config.accounts.inactivity },
+        sessions: config.accounts.sessions.clone(),
         require_current_password: config.accounts.current_password,
         limits: Limits {
             otp: chosen.rate_otp,
