@@ -39,6 +39,11 @@ const screens = {
   newpassword: { path: '/auth/new-password', recover: true },
   callback: { path: '/auth/callback?error=access_denied&error_code=otp_expired&error_description=expired' },
   about: { path: '/about' },
+  faq: { path: '/faq' },
+  locations: { path: '/locations' },
+  contact: { path: '/contact' },
+  privacy: { path: '/privacy' },
+  support: { path: '/support' },
   notfound: { path: '/no/such/page' },
 }
 

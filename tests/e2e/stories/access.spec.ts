@@ -52,6 +52,18 @@ const SCREENS: Record<string, Screen> = {
   },
   'a callback that failed': { path: '/auth/callback?error=access_denied&error_code=otp_expired&error_description=expired' },
   'a content page': { path: '/about' },
+  questions: { path: '/faq' },
+  'questions, searched': { path: '/faq?q=kort' },
+  places: { path: '/locations' },
+  contact: { path: '/contact' },
+  'contact, refused': {
+    path: '/contact',
+    then: async (page) => {
+      await page.getByRole('main').locator('form button[type=submit]').click()
+      await expect(page.getByRole('alert')).toBeFocused()
+    },
+  },
+  privacy: { path: '/privacy' },
 }
 
 async function fillCart(page: Page, language: 'sv' | 'ar'): Promise<void> {

@@ -1,19 +1,37 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLoaderData, useParams } from 'react-router-dom'
 
+import { Breadcrumbs } from '@/features/catalog/breadcrumbs'
+import { withAnchors } from '@/features/page/anchors'
+import { Contents } from '@/features/page/contents'
 import { pageQuery } from '@/features/page/data'
-import { roleOf } from '@/features/page/page'
+import { roleOf, type Block } from '@/features/page/page'
 import { PageBlocks } from '@/features/page/page-blocks'
 import { useLanguage } from '@/i18n/language'
+import { cn } from '@/lib/cn'
 import { NotFoundError } from '@/lib/errors'
 import { usePageTitle } from '@/lib/page-title'
+import { paths } from '@/lib/paths'
 
 import { defaultLanguage } from '../default-language'
+import { HelpCards } from '../help-cards'
 import type { PageLoader } from '../page-module'
 
 /** The front page keeps its texts under this slug and has its own address. */
 const FRONT_PAGE = 'home'
+
+/** A text shorter than this needs no list of what is in it. */
+const HEADINGS_MIN = 3
+
+const loadOwnData = () => import('../own-data')
+
+/** What stands below the text of a page that does more than tell. */
+const EXTRAS: Record<string, ComponentType> = {
+  privacy: lazy(loadOwnData),
+  support: HelpCards,
+}
 
 export const clientLoader: PageLoader = async ({ params, queryClient, language, factoryId }) => {
   const slug = params.slug ?? ''
@@ -23,6 +41,8 @@ export const clientLoader: PageLoader = async ({ params, queryClient, language, 
       ? null
       : await queryClient.ensureQueryData(pageQuery(slug, language, defaultLanguage(queryClient), factory))
   if (!page) throw new NotFoundError()
+  // With the page and not after it: what comes later pushes the footer away.
+  if (slug === 'privacy') await loadOwnData()
   return { factory, fallback: defaultLanguage(queryClient) }
 }
 
@@ -40,27 +60,57 @@ export default function ContentPage() {
   const lead = leadBlock?.value ?? page.description
   usePageTitle(title)
 
+  const rest = useMemo(
+    () => anchored(page.blocks.filter((block) => block !== titleBlock && block !== leadBlock)),
+    [page.blocks, titleBlock, leadBlock],
+  )
+  const hasContents = rest.headings.length >= HEADINGS_MIN
+  const Extra = EXTRAS[slug]
   return (
-    <article className="page pb-16">
-      <div className="mx-auto max-w-3xl">
-        <h1 tabIndex={-1} className="text-4xl break-words md:text-5xl">
-          {title}
-        </h1>
-        {lead && <p className="mt-4 text-xl text-muted-foreground">{lead}</p>}
-        <div className="mt-8">
-          <PageBlocks blocks={page.blocks.filter((block) => block !== titleBlock && block !== leadBlock)} />
-        </div>
-        {page.updatedAt && (
-          <p className="mt-12 border-t pt-4 text-sm text-muted-foreground">
-            {t('content.updated')}{' '}
-            <time dateTime={page.updatedAt}>
-              {new Intl.DateTimeFormat(`${code}-u-nu-latn-ca-gregory`, { dateStyle: 'long' }).format(
-                new Date(page.updatedAt),
-              )}
-            </time>
-          </p>
+    <div className="page pb-16">
+      <Breadcrumbs crumbs={[{ label: t('menu.home'), to: paths.home() }, { label: title }]} />
+      <div className={cn('mt-4 grid gap-x-14 gap-y-8', hasContents && 'lg:grid-cols-[minmax(0,1fr)_16rem]')}>
+        <article className={cn('min-w-0 max-w-3xl', !hasContents && 'mx-auto w-full')}>
+          <h1 tabIndex={-1} className="text-4xl break-words md:text-5xl">
+            {title}
+          </h1>
+          {lead && <p className="mt-4 text-xl text-muted-foreground">{lead}</p>}
+          <div className="mt-8">
+            <PageBlocks blocks={rest.blocks} />
+          </div>
+          {Extra && (
+            <Suspense>
+              <Extra />
+            </Suspense>
+          )}
+          {page.updatedAt && (
+            <p className="mt-12 border-t pt-4 text-sm text-muted-foreground">
+              {t('content.updated')}{' '}
+              <time dateTime={page.updatedAt}>
+                {new Intl.DateTimeFormat(`${code}-u-nu-latn-ca-gregory`, { dateStyle: 'long' }).format(
+                  new Date(page.updatedAt),
+                )}
+              </time>
+            </p>
+          )}
+        </article>
+        {hasContents && (
+          <div className="hidden lg:block">
+            <div className="sticky top-32">
+              <Contents headings={rest.headings} />
+            </div>
+          </div>
         )}
       </div>
-    </article>
+    </div>
   )
+}
+
+/** The blocks with an address at each heading. Only the first text with headings is listed: addresses must be unique. */
+function anchored(blocks: readonly Block[]) {
+  const index = blocks.findIndex((block) => block.type === 'html' && block.value.includes('<h2'))
+  const block = blocks[index]
+  if (!block) return { blocks, headings: [] }
+  const { html, headings } = withAnchors(block.value)
+  return { blocks: blocks.with(index, { ...block, value: html }), headings }
 }

@@ -2,5 +2,6 @@ import account from './account.json'
 import cart from './cart.json'
 import catalog from './catalog.json'
 import frame from './frame.json'
+import info from './info.json'
 
-export default { ...frame, ...catalog, ...cart, ...account }
+export default { ...frame, ...catalog, ...cart, ...account, ...info }
