@@ -28,6 +28,7 @@ export const routes: RouteObject[] = [
           { path: 'faq', lazy: page(() => import('./pages/faq')) },
           { path: 'locations', lazy: page(() => import('./pages/locations')) },
           { path: 'contact', lazy: page(() => import('./pages/contact')) },
+          { path: 'oauth/consent', lazy: page(() => import('./pages/oauth-consent')) },
           { path: ':slug', lazy: page(() => import('./pages/content-page')) },
           { path: '*', lazy: page(() => import('./pages/not-found')) },
         ],

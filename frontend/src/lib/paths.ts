@@ -10,6 +10,7 @@ export const paths = {
   authCallback: () => '/auth/callback',
   forgotPassword: () => '/auth/forgot-password',
   newPassword: () => '/auth/new-password',
+  oauthConsent: (id: string) => `/oauth/consent${query({ authorization_id: id })}`,
   quoteCheckout: () => '/quote-checkout',
   admin: () => '/admin',
   contact: () => '/contact',

@@ -20,7 +20,8 @@ export const withGuestSession =
 function connect(): SupabaseClient<Database> {
   const { supabaseUrl, anonKey } = env()
   return createClient<Database>(supabaseUrl, anonKey, {
-    auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: true },
+    // Passkeys are what the client calls experimental; whether the server knows them it says itself.
+    auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: true, experimental: { passkey: true } },
     global: { fetch: withGuestSession((input, init) => fetch(input, init)) },
   })
 }

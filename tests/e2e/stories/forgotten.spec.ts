@@ -101,7 +101,7 @@ async function signUp(page: Page, words: Words, email: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: words.signUp }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/auth')
-  await page.getByRole('main').getByRole('button', { name: words.signOut }).click()
+  await page.getByRole('main').getByRole('button', { name: words.signOut, exact: true }).click()
   await expect(page).toHaveURL('/')
 }
 
@@ -109,7 +109,7 @@ async function signIn(page: Page, words: Words, email: string, password: string)
   await page.goto('/auth')
   await page.getByLabel(words.email).fill(email)
   await page.getByLabel(words.password, { exact: true }).fill(password)
-  await page.getByRole('main').getByRole('button', { name: words.signIn }).click()
+  await page.getByRole('main').getByRole('button', { name: words.signIn, exact: true }).click()
 }
 
 for (const language of ['sv', 'ar'] as const) {
@@ -148,18 +148,18 @@ for (const language of ['sv', 'ar'] as const) {
           await page.getByLabel(words.newPassword).fill(NEW)
           await page.getByRole('button', { name: words.save }).click()
           await expect(page.getByText(words.saved)).toBeVisible()
-          await expect(page.getByRole('main').getByRole('button', { name: words.signOut })).toBeVisible()
+          await expect(page.getByRole('main').getByRole('button', { name: words.signOut, exact: true })).toBeVisible()
         })
 
         await test.step('only the new password opens the account', async () => {
-          await page.getByRole('main').getByRole('button', { name: words.signOut }).click()
+          await page.getByRole('main').getByRole('button', { name: words.signOut, exact: true }).click()
           await expect(page).toHaveURL('/')
           await signIn(page, words, email, OLD)
           await expect(page.getByRole('alert')).toContainText(words.wrong)
           await signIn(page, words, email, NEW)
           await expect(page).toHaveURL('/')
           await page.goto('/auth')
-          await page.getByRole('main').getByRole('button', { name: words.signOut }).click()
+          await page.getByRole('main').getByRole('button', { name: words.signOut, exact: true }).click()
           await expect(page).toHaveURL('/')
         })
 

@@ -1,28 +1,44 @@
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 
 import { Alert } from '@/components/ui/alert'
 import { Card } from '@/components/ui/card'
 import { PageLoading } from '@/components/ui/loading-indicator'
+import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { AccountCard } from '@/features/account/account-card'
 import type { Credentials } from '@/features/account/credentials'
 import { CredentialsForm } from '@/features/account/credentials-form'
 import { signIn, signUp } from '@/features/account/data'
 import { nextPath } from '@/features/account/next-url'
+import { owesSecondStep } from '@/features/security/data'
+import { OtherWays } from '@/features/security/other-ways'
 import { useLanguage } from '@/i18n/language'
 import { useAuth } from '@/lib/auth'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 
+import { AccountGate } from '../account-gate'
 import { SmokehouseScene } from '../scenes'
+
+/** Fetched by whoever is signed in, not by everybody who signs in. */
+const SecurityCard = lazy(() => import('@/features/security/security-card'))
 
 export default function AuthPage() {
   const { t } = useTranslation()
   const { user, isLoading } = useAuth()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const wanted = params.get('next')
   if (isLoading) return <PageLoading label={t('common.loading')} />
-  return user ? <Account /> : <SignIn />
+  if (!user) return <SignIn />
+  const goOn = () => void navigate(nextPath(wanted, globalThis.location.origin), { replace: true })
+  return (
+    <AccountGate onDone={goOn}>
+      <Account />
+    </AccountGate>
+  )
 }
 
 function Account() {
@@ -46,6 +62,13 @@ function Account() {
         language={code}
         onSignOut={() => void leave()}
       />
+      {user && (
+        <Suspense fallback={<Skeleton className="mt-8 h-96" aria-busy />}>
+          <div className="mt-8">
+            <SecurityCard userId={user.id} language={code} onSignedOut={() => void navigate(paths.home())} />
+          </div>
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -58,9 +81,13 @@ function SignIn() {
   const next = nextPath(params.get('next'), globalThis.location.origin)
   usePageTitle(t('auth.title'))
 
+  // An account that owes a second step stays here: this page asks for it.
+  const goOn = async () => {
+    if (!(await owesSecondStep())) await navigate(next, { replace: true })
+  }
   const enter = async (credentials: Credentials) => {
     await signIn(credentials)
-    await navigate(next, { replace: true })
+    await goOn()
   }
   const register = async (credentials: Credentials) => {
     if ((await signUp(credentials)) === 'signed-in') await navigate(next, { replace: true })
@@ -98,6 +125,7 @@ function SignIn() {
                   {t('auth.forgot.link')}
                 </Link>
               </p>
+              <OtherWays next={next} onSignedIn={goOn} />
             </TabsContent>
             <TabsContent value="sign-up">
               <CredentialsForm mode="sign-up" onSubmit={register} />

@@ -4,13 +4,14 @@ import { Link, useLoaderData, useNavigate } from 'react-router-dom'
 
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { refusalKey } from '@/features/account/credentials'
 import { CredentialsForm } from '@/features/account/credentials-form'
 import { choosePassword, completeCallback, type Callback } from '@/features/account/data'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { toast } from '@/lib/toast'
 
+import { AccountGate } from '../account-gate'
+import { LinkRefused } from '../link-refused'
 import type { PageLoader } from '../page-module'
 
 /** The link from the mail signs in; the address bar has what it brought, which loaders are not given. */
@@ -21,7 +22,30 @@ export default function NewPasswordPage() {
   const callback = useLoaderData<Callback>()
   // What the link carried stays neither in the address nor in the history.
   useEffect(() => globalThis.history.replaceState(globalThis.history.state, '', paths.newPassword()), [])
-  return callback.kind === 'signed-in' ? <Choose /> : <Refused callback={callback} />
+  if (callback.kind !== 'signed-in') return <Refused callback={callback} />
+  return (
+    // The mail is one proof; who has two is asked for the other one, too.
+    <AccountGate>
+      <Choose />
+    </AccountGate>
+  )
+}
+
+function Refused({ callback }: { callback: Exclude<Callback, { kind: 'signed-in' }> }) {
+  const { t } = useTranslation()
+  usePageTitle(t('auth.callback.title'))
+  return (
+    <LinkRefused
+      callback={callback}
+      expired={t('auth.new.expired')}
+      nothing={t('auth.new.nothing')}
+      action={
+        <Button asChild size="lg">
+          <Link to={paths.forgotPassword()}>{t('auth.new.again')}</Link>
+        </Button>
+      }
+    />
+  )
 }
 
 function Choose() {
@@ -46,27 +70,4 @@ function Choose() {
       </Card>
     </div>
   )
-}
-
-function Refused({ callback }: { callback: Callback }) {
-  const { t } = useTranslation()
-  usePageTitle(t('auth.callback.title'))
-  return (
-    <div className="page max-w-xl py-10" role="alert">
-      <h1 tabIndex={-1} className="text-4xl">
-        {t('auth.callback.title')}
-      </h1>
-      <p className="mt-4 text-muted-foreground">{explain(callback, t)}</p>
-      <Button asChild className="mt-8">
-        <Link to={paths.forgotPassword()}>{t('auth.new.again')}</Link>
-      </Button>
-    </div>
-  )
-}
-
-function explain(callback: Callback, t: ReturnType<typeof useTranslation>['t']): string {
-  if (callback.kind !== 'refused') return t('auth.new.nothing')
-  if (callback.code === 'otp_expired') return t('auth.new.expired')
-  const key = refusalKey({ code: callback.code })
-  return key === 'auth.error.unknown' ? t('auth.new.expired') : t(key)
 }

@@ -3,5 +3,6 @@ import cart from './cart.json'
 import catalog from './catalog.json'
 import frame from './frame.json'
 import info from './info.json'
+import security from './security.json'
 
-export default { ...frame, ...catalog, ...cart, ...account, ...info }
+export default { ...frame, ...catalog, ...cart, ...account, ...info, ...security }
