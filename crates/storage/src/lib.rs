@@ -10,6 +10,7 @@ pub mod bucket;
 pub mod caller;
 pub mod error;
 pub mod flow;
+pub mod image;
 pub mod object;
 pub mod path;
 pub mod range;
