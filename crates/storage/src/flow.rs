@@ -6,6 +6,7 @@ mod list;
 mod put;
 mod relocate;
 mod remove;
+mod resume;
 mod sign;
 mod sweep;
 
@@ -15,6 +16,7 @@ pub use buckets::{BucketChanges, ListBuckets, NewBucket};
 pub use list::{Entry, ListV1, ListV2, Page, SortColumn};
 pub use put::Put;
 pub use relocate::{Copy, Move};
+pub use resume::{Permit, Receiving, Uploads};
 pub use sign::SignedPath;
 pub use sweep::{Orphans, Swept};
 

@@ -14,6 +14,7 @@ pub mod image;
 pub mod object;
 pub mod path;
 pub mod range;
+pub mod resumable;
 pub mod settings;
 pub mod signed;
 mod store;
