@@ -141,3 +141,28 @@ export async function owesSecondStep(): Promise<boolean> {
   if (error) throw error
   return data.currentLevel === 'aal1' && data.nextLevel === 'aal2'
 }
+
+export interface Application {
+  id: string
+  name: string
+  since: string
+}
+
+/** Other applications that may use the account. A server that lets none in has no list, which is an empty one. */
+export const applicationsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['auth', 'applications', userId],
+    retry: false,
+    queryFn: async (): Promise<Application[]> => {
+      const { data, error } = await supabase().auth.oauth.listGrants()
+      if (error?.status === 404) return []
+      if (error) throw error
+      return data.map(({ client, granted_at }) => ({ id: client.id, name: client.name || client.id, since: granted_at }))
+    },
+  })
+
+/** Ends the application's sessions, too. */
+export async function dismissApplication(clientId: string): Promise<void> {
+  const { error } = await supabase().auth.oauth.revokeGrant({ clientId })
+  if (error) throw error
+}

@@ -24,11 +24,13 @@ interface OwnedListProps {
   onRetry: () => void
   icon: ReactNode
   none: string
+  /** What removing means, when it is not that nobody can sign in with it any more. */
+  question?: string
   onRemove: (id: string) => Promise<void>
 }
 
 /** What an account has of one kind. Removing asks once more, in its place. */
-export function OwnedList({ label, items, isFailed, onRetry, icon, none, onRemove }: OwnedListProps) {
+export function OwnedList({ label, items, isFailed, onRetry, icon, none, question, onRemove }: OwnedListProps) {
   const { t } = useTranslation()
   if (isFailed)
     return (
@@ -44,13 +46,20 @@ export function OwnedList({ label, items, isFailed, onRetry, icon, none, onRemov
   return (
     <ul aria-label={label} className="mt-4 divide-y rounded-lg border">
       {items.map((owned) => (
-        <Row key={owned.id} owned={owned} icon={icon} onRemove={() => onRemove(owned.id)} />
+        <Row key={owned.id} owned={owned} icon={icon} question={question} onRemove={() => onRemove(owned.id)} />
       ))}
     </ul>
   )
 }
 
-function Row({ owned, icon, onRemove }: { owned: Owned; icon: ReactNode; onRemove: () => Promise<void> }) {
+interface RowProps {
+  owned: Owned
+  icon: ReactNode
+  question: string | undefined
+  onRemove: () => Promise<void>
+}
+
+function Row({ owned, icon, question, onRemove }: RowProps) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
   const { isBusy, refusal, attempts, run } = useAttempt()
@@ -77,20 +86,34 @@ function Row({ owned, icon, onRemove }: { owned: Owned; icon: ReactNode; onRemov
           </Button>
         )}
       </div>
-      {isAsking && <Question isBusy={isBusy} onYes={() => void run(onRemove)} onNo={() => setAsking(false)} />}
+      {isAsking && (
+        <Question
+          text={question ?? t('security.removeSure')}
+          isBusy={isBusy}
+          onYes={() => void run(onRemove)}
+          onNo={() => setAsking(false)}
+        />
+      )}
       {refusal && <Refused key={attempts} refusal={refusal} />}
     </li>
   )
 }
 
+interface QuestionProps {
+  text: string
+  isBusy: boolean
+  onYes: () => void
+  onNo: () => void
+}
+
 /** Takes the place of the button that had the focus, and so the focus itself. */
-function Question({ isBusy, onYes, onNo }: { isBusy: boolean; onYes: () => void; onNo: () => void }) {
+function Question({ text, isBusy, onYes, onNo }: QuestionProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
     <div ref={box} tabIndex={-1} className="flex flex-wrap items-center gap-3 rounded-lg bg-muted px-4 py-3">
-      <p className="grow">{t('security.removeSure')}</p>
+      <p className="grow">{text}</p>
       <Button variant="destructive" size="sm" aria-disabled={isBusy} onClick={onYes}>
         {t('security.remove')}
       </Button>

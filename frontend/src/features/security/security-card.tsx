@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Separator } from '@/components/ui/separator'
 
+import { Applications } from './applications'
 import { signInWaysQuery, signOutEverywhere } from './data'
 import { Passkeys } from './passkeys'
 import { Refused } from './refused'
@@ -36,6 +37,7 @@ export default function SecurityCard({ userId, language, onSignedOut }: Security
             <Separator />
           </>
         )}
+        <Applications userId={userId} formatDate={formatDate} />
         <Everywhere onSignedOut={onSignedOut} />
       </div>
     </Card>
