@@ -60,11 +60,3 @@ pub(crate) async fn tidy(db: &Connection) -> Result<u64, pg::Error> {
     db.execute("delete from mail.spacing where sent_at < now() - interval '1 day'", &[]).await?;
     db.execute("delete from mail.queue where expires_at <= now()", &[]).await
 }
-
-/// Until the next mail is due.
-pub(crate) async fn next(db: &Connection) -> Result<Option<Duration>, pg::Error> {
-    let next = "select greatest(extract(epoch from min(due_at) - now()), 0)::float8 from mail.queue";
-    let row = db.query_opt(next, &[]).await?;
-    let seconds: Option<f64> = row.map(|row| row.try_get(0)).transpose()?.flatten();
-    Ok(seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()))
-}

@@ -6,7 +6,7 @@ use std::{
 };
 
 use pg::control::{Connection, Control};
-use tokio::{sync::Notify, task::JoinSet};
+use tokio::{sync::Notify, task::JoinSet, time::Instant};
 use uuid::Uuid;
 
 use crate::{
@@ -17,8 +17,10 @@ use crate::{
 
 /// Mails sent at the same time: those to slow servers hold up the others only when there are as many of them.
 const AT_ONCE: usize = 8;
-/// Longest time without a look at the queue.
-const PAUSE: Duration = Duration::from_secs(30);
+/// Between looks at the queue for what nobody rang for: another process' mails, a project's letters, attempts that are due.
+const LOOK: Duration = Duration::from_secs(1);
+/// Between forgetting what is void.
+const TIDY: Duration = Duration::from_secs(30);
 /// Between attempts, doubled each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
 const LAST_PAUSE: Duration = Duration::from_secs(300);
@@ -74,12 +76,12 @@ impl Worker {
     /// Until it is dropped. A mail that is being sent at that moment is sent again by whoever comes next.
     pub async fn run(self) {
         let (worker, mut trouble) = (Arc::new(self), false);
-        let mut under_way = JoinSet::new();
+        let (mut under_way, mut tidied) = (JoinSet::new(), None);
         loop {
-            let pause = match worker.begin(&mut under_way).await {
-                Ok(pause) => {
+            let pause = match worker.begin(&mut under_way, &mut tidied).await {
+                Ok(()) => {
                     trouble = false;
-                    pause
+                    LOOK
                 }
                 Err(_) => {
                     // Said once per outage; the database itself is watched elsewhere.
@@ -99,24 +101,30 @@ impl Worker {
         }
     }
 
-    /// Begins to send what is due, as far as there is room, and says for how long nothing more will be.
-    async fn begin(self: &Arc<Self>, under_way: &mut JoinSet<()>) -> Result<Duration, pg::Error> {
+    /// Begins to send what is due, as far as there is room.
+    async fn begin(
+        self: &Arc<Self>,
+        under_way: &mut JoinSet<()>,
+        tidied: &mut Option<Instant>,
+    ) -> Result<(), pg::Error> {
         let db = self.db.connection().await?;
         // First of all: what was acknowledged must not be claimed again.
         self.forget_done(&db).await?;
-        let expired = queue::tidy(&db).await?;
-        if expired > 0 {
-            (self.report)(Report::Expired { mails: expired });
+        if tidied.is_none_or(|at| at.elapsed() >= TIDY) {
+            let expired = queue::tidy(&db).await?;
+            *tidied = Some(Instant::now());
+            if expired > 0 {
+                (self.report)(Report::Expired { mails: expired });
+            }
         }
         let room = AT_ONCE - under_way.len().min(AT_ONCE);
-        for claimed in queue::claim(&db, room).await? {
-            let worker = Arc::clone(self);
-            under_way.spawn(async move { worker.send(claimed).await });
+        if room > 0 {
+            for claimed in queue::claim(&db, room).await? {
+                let worker = Arc::clone(self);
+                under_way.spawn(async move { worker.send(claimed).await });
+            }
         }
-        if under_way.len() >= AT_ONCE {
-            return Ok(PAUSE);
-        }
-        Ok(queue::next(&db).await?.unwrap_or(PAUSE).clamp(Duration::from_millis(10), PAUSE))
+        Ok(())
     }
 
     /// No connection is held while a mail server makes up its mind.

@@ -230,3 +230,19 @@ async fn a_killed_server_loses_no_mail() {
     taken.sort();
     assert_eq!(taken, asked, "each once");
 }
+
+/// What nobody does, costs nothing: a loop that never rests shows in what the database counts.
+#[tokio::test]
+async fn a_server_that_nobody_asks_asks_its_database_a_few_times_a_second() {
+    let smtp = Smtp::start().await.unwrap();
+    let server = server(&smtp, &[]).await;
+    let sql = server.sql().await;
+    let transactions = async || -> i64 {
+        let count = "select xact_commit from pg_stat_database where datname = current_database()";
+        sql.query(count, &[]).await.unwrap()[0].get(0)
+    };
+    let before = transactions().await;
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    let each = (transactions().await - before) / 4;
+    assert!(each < 20, "{each} transactions a second");
+}
