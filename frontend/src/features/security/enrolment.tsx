@@ -124,7 +124,7 @@ function Secret({ text }: { text: string }) {
   }
   return (
     <p className="mt-1 flex flex-wrap items-center gap-2">
-      <Ltr className="font-mono text-[0.9375rem] break-all select-all">{text.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Ltr>
+      <Ltr className="font-mono text-[0.9375rem] break-words select-all">{text.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Ltr>
       <Button variant="outline" size="sm" onClick={() => void copy()}>
         {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
         <span aria-live="polite">{t(isCopied ? 'security.enrol.copied' : 'security.enrol.copy')}</span>
