@@ -10,7 +10,7 @@ pub fn routes(config: &mut ServiceConfig) {
         .configure(routes::health::configure)
         .service(web::scope("/rest/v1").configure(routes::rest::configure))
         .service(web::scope("/auth/v1").configure(routes::auth::configure))
-        .service(unknown("/storage/v1"))
+        .service(web::scope("/storage/v1").configure(routes::storage::configure))
         .service(unknown("/realtime/v1"))
         .service(unknown("/functions/v1"))
         .service(unknown("/graphql/v1"))

@@ -26,6 +26,7 @@ pub mod proxies;
 pub mod reference;
 pub mod setting;
 pub mod site;
+pub mod storage;
 pub mod tokens;
 
 use std::{collections::HashMap, net::IpAddr, path::Path};
@@ -45,6 +46,7 @@ pub use proxies::Proxies;
 use setting::Reader;
 pub use setting::{Problem, Section};
 pub use site::Site;
+pub use storage::Storage;
 pub use tokens::Tokens;
 
 /// In the order of help and reference: what people look for first comes first.
@@ -64,6 +66,7 @@ pub const SECTIONS: &[&Section] = &[
     &external::SECTION,
     &captcha::SECTION,
     &api::SECTION,
+    &storage::SECTION,
     &site::SECTION,
     &limits::SECTION,
     &log::SECTION,
@@ -96,6 +99,7 @@ pub struct Config {
     pub phone: ::auth::Phone,
     pub hooks: ::auth::hook::Hooks,
     pub api: Api,
+    pub storage: Storage,
     pub site: Site,
     pub limits: Limits,
     pub log: Log,
@@ -123,6 +127,7 @@ impl Config {
         let phone = phone::read(&mut reader);
         let hooks = hooks::read(&mut reader);
         let api = api::read(&mut reader);
+        let storage = storage::read(&mut reader);
         let site = site::read(&mut reader);
         let limits = limits::read(&mut reader);
         let log = log::read(&mut reader);
@@ -144,6 +149,7 @@ impl Config {
                 phone: phone?,
                 hooks: hooks?,
                 api: api?,
+                storage: storage?,
                 site: site?,
                 limits: limits?,
                 log: log?,

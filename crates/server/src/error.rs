@@ -51,7 +51,9 @@ pub fn answer(
 
 /// For paths under an API prefix that lead nowhere: JSON, never the site's page.
 pub async fn unknown_path(request: HttpRequest) -> HttpResponse {
-    let body =
-        Body { hint: Some("APIs are under /rest/v1 and /auth/v1"), ..Body::new("404", "no such path in this API") };
+    let body = Body {
+        hint: Some("APIs are under /rest/v1, /auth/v1 and /storage/v1"),
+        ..Body::new("404", "no such path in this API")
+    };
     answer(&request, StatusCode::NOT_FOUND, "404", None, body.to_json())
 }

@@ -77,6 +77,14 @@ pub enum Event<'a> {
     SiteMissing {
         folder: &'a str,
     },
+    /// Bytes that crashes left and no row names are gone.
+    StorageSwept {
+        unfinished: u64,
+        unnamed: u64,
+    },
+    StorageSweepFailed {
+        reason: &'a str,
+    },
     /// The database could not say what a page of the site is about.
     PageHeadFailed {
         path: &'a str,
@@ -203,6 +211,8 @@ impl Event<'_> {
             Event::SiteMissing { folder } => {
                 warn!(site.folder = folder, "no built site: `/` explains how to build one")
             }
+            Event::StorageSwept { unfinished, unnamed } => info!(unfinished, unnamed, "storage swept"),
+            Event::StorageSweepFailed { reason } => warn!(reason, "storage could not be swept, it will be tried again"),
             Event::PageHeadFailed { path, reason } => warn!(http.path = path, reason, "page head failed"),
             Event::DatabaseLost { reason } => error!(reason, "database lost"),
             Event::DatabaseBack { after } => info!(after_ms = millis(after), "database back"),

@@ -31,6 +31,7 @@ pub struct State {
     pub auth: auth::Auth,
     /// The REST API, as its handler takes it.
     pub rest: web::Data<routes::rest::Api>,
+    pub storage: storage::Storage,
     pub readiness: Readiness,
     pub site: Site,
 }
@@ -51,6 +52,7 @@ impl State {
         let verifier = auth::jwt::Verifier::new(rules).map_err(|why| format!("JWT_SECRET: {why}"))?;
         let verifier = Arc::new(verifier);
         let auth = routes::auth::service(config, port, accounts, Arc::clone(&verifier));
+        let storage = routes::storage::service(config, pool.clone())?;
         let rest = rest_api(config, logins, pool.clone(), verifier, auth.clone()).map_err(refused)?;
         Ok(Self {
             config: Arc::clone(config),
@@ -59,6 +61,7 @@ impl State {
             pool,
             rest: web::Data::new(rest),
             auth,
+            storage,
             readiness: Readiness::new(logins).map_err(refused)?,
             site: Site::new(config, port),
         })

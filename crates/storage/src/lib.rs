@@ -11,6 +11,7 @@ pub mod caller;
 pub mod error;
 pub mod flow;
 pub mod image;
+pub mod multipart;
 pub mod object;
 pub mod path;
 pub mod range;

@@ -51,6 +51,11 @@ impl Server {
         self.port
     }
 
+    /// How it was started.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
     /// Where the mails it would have sent can be read.
     pub fn inbox(&self) -> Http {
         Http::new(format!("http://127.0.0.1:{}", self.inbox))
@@ -161,6 +166,8 @@ impl Plan {
         if let Some(programs) = postgres::programs() {
             plan.environment.push(("SALUHALL_PG_BIN".into(), programs.to_string_lossy().into_owned()));
         }
+        let files = plan.folder.join("files").to_string_lossy().into_owned();
+        let plan = plan.set("STORAGE_FILE_BACKEND_PATH", &files);
         Ok(plan.set("HOST", "127.0.0.1").set("SALUHALL_LOG_FORMAT", "json"))
     }
 

@@ -1,6 +1,10 @@
 //! `saluhall serve`: six steps from a configuration to a server that has stopped again.
 
-use std::{net::TcpListener, sync::Arc, time::Instant};
+use std::{
+    net::TcpListener,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use actix_web::{dev::Server, web::Data};
 use tokio::{
@@ -10,6 +14,7 @@ use tokio::{
 };
 
 use crate::{
+    clock,
     config::Config,
     database::Database,
     listen,
@@ -60,9 +65,10 @@ async fn serve_from(
     let post_office = PostOffice::open(config, &database.logins, &state.auth)?;
     let following = keep_schema_loaded(&state, database.logins.authenticator.clone()).await;
     let reviewing = keep_sessions_reviewed(state.auth.clone());
+    let sweeping = keep_storage_swept(state.storage.clone(), config.storage.sweep);
     let server = listen::serve(listener, state).map_err(|error| error.to_string())?;
     Event::Listening { url: &config.listen_url(port), workers: listen::workers(config) }.emit();
-    drained(server, config, stop, post_office, [following, reviewing]).await;
+    drained(server, config, stop, post_office, [following, reviewing, sweeping]).await;
     Ok(())
 }
 
@@ -114,6 +120,22 @@ fn keep_sessions_reviewed(accounts: auth::Auth) -> JoinHandle<()> {
             tokio::time::sleep(auth::standing::TICK).await;
             // A database that does not answer is told by the requests that need it: nothing is trusted for longer.
             drop(accounts.review_sessions().await);
+        }
+    })
+}
+
+/// What a crash left is gone once it is this old.
+fn keep_storage_swept(storage: storage::Storage, age: Duration) -> JoinHandle<()> {
+    actix_web::rt::spawn(async move {
+        loop {
+            match storage.sweep(clock::now().into(), age).await {
+                Ok(swept) if swept == storage::flow::Swept::default() => {}
+                Ok(swept) => Event::StorageSwept { unfinished: swept.unfinished, unnamed: swept.unnamed }.emit(),
+                Err(error) => {
+                    Event::StorageSweepFailed { reason: error.cause().unwrap_or(error.message()) }.emit();
+                }
+            }
+            tokio::time::sleep(age).await;
         }
     })
 }

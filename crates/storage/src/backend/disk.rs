@@ -34,9 +34,14 @@ pub struct Disk {
 }
 
 impl Disk {
+    /// A folder that nothing is asked of yet.
+    pub fn at(root: &Path) -> Self {
+        Self { root: root.into() }
+    }
+
     /// Makes what is missing of the folder. Errors: of the file system.
     pub fn open(root: &Path) -> io::Result<Self> {
-        let disk = Self { root: root.into() };
+        let disk = Self::at(root);
         for name in ["objects", "unfinished", "uploads"] {
             file::ensure_folder(&root.join(name))?;
         }
