@@ -203,7 +203,7 @@ pub(crate) fn delete_some(bucket: &BucketId, count: i64) -> Statement {
 /// How many objects there are, counted no further than `most`.
 pub(crate) fn count(bucket: &BucketId, most: i64) -> Statement {
     let mut count = Statement::new("select count(*)::text from (select from storage.objects where bucket_id = ");
-    count.param(bucket.as_str().into()).push(" limit ").number(most).push(") as some");
+    count.param(bucket.as_str().into()).push(" limit ").number(most).push(") as counted");
     count
 }
 
