@@ -4,9 +4,11 @@
 //! session ids.
 
 pub mod sink;
+mod sweep;
 
 use std::time::Duration;
 
+pub use sweep::Sweep;
 use tracing::{error, info, warn};
 
 #[derive(Debug)]
@@ -77,14 +79,7 @@ pub enum Event<'a> {
     SiteMissing {
         folder: &'a str,
     },
-    /// Bytes that crashes left and no row names are gone.
-    StorageSwept {
-        unfinished: u64,
-        unnamed: u64,
-    },
-    StorageSweepFailed {
-        reason: &'a str,
-    },
+    Sweep(Sweep<'a>),
     /// The database could not say what a page of the site is about.
     PageHeadFailed {
         path: &'a str,
@@ -211,8 +206,7 @@ impl Event<'_> {
             Event::SiteMissing { folder } => {
                 warn!(site.folder = folder, "no built site: `/` explains how to build one")
             }
-            Event::StorageSwept { unfinished, unnamed } => info!(unfinished, unnamed, "storage swept"),
-            Event::StorageSweepFailed { reason } => warn!(reason, "storage could not be swept, it will be tried again"),
+            Event::Sweep(sweep) => sweep.emit(),
             Event::PageHeadFailed { path, reason } => warn!(http.path = path, reason, "page head failed"),
             Event::DatabaseLost { reason } => error!(reason, "database lost"),
             Event::DatabaseBack { after } => info!(after_ms = millis(after), "database back"),

@@ -18,7 +18,7 @@ use crate::{
     config::Config,
     database::Database,
     listen,
-    observe::{Event, sink},
+    observe::{Event, Sweep, sink},
     post_office::PostOffice,
     reload::{
         self,
@@ -130,9 +130,9 @@ fn keep_storage_swept(storage: storage::Storage, age: Duration) -> JoinHandle<()
         loop {
             match storage.sweep(clock::now().into(), age).await {
                 Ok(swept) if swept == storage::flow::Swept::default() => {}
-                Ok(swept) => Event::StorageSwept { unfinished: swept.unfinished, unnamed: swept.unnamed }.emit(),
+                Ok(swept) => Event::Sweep(Sweep::Done { unfinished: swept.unfinished, unnamed: swept.unnamed }).emit(),
                 Err(error) => {
-                    Event::StorageSweepFailed { reason: error.cause().unwrap_or(error.message()) }.emit();
+                    Event::Sweep(Sweep::Failed { reason: error.cause().unwrap_or(error.message()) }).emit();
                 }
             }
             tokio::time::sleep(age).await;

@@ -213,11 +213,8 @@ impl Form<'_, '_> {
         put.mime_type = chosen.or(given).unwrap_or_else(|| "application/octet-stream".to_owned());
         let limit = self.storage.admit(self.call, &put).await?;
         let mut writer: Writer = self.storage.backend().begin(new_version(), limit).await?;
-        loop {
-            match self.event().await? {
-                Event::Data(data) => writer.write(data).await?,
-                _ => break,
-            }
+        while let Event::Data(data) = self.event().await? {
+            writer.write(data).await?;
         }
         let stored = writer.finish().await?;
         self.storage.settle(self.call, &put, &stored).await
