@@ -2,7 +2,7 @@
 
 use tracing::{info, warn};
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub enum Sweep<'a> {
     /// Bytes that crashes left and no row names are gone.
     Done {
