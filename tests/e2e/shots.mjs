@@ -43,6 +43,10 @@ const screens = {
   locations: { path: '/locations' },
   contact: { path: '/contact' },
   privacy: { path: '/privacy' },
+  resellers: { path: '/resellers' },
+  sellersmap: { path: '/sellers-map' },
+  becomeseller: { path: '/become-seller' },
+  sellerdone: { path: '/seller-registration-success' },
   support: { path: '/support' },
   notfound: { path: '/no/such/page' },
 }

@@ -1877,6 +1877,233 @@ export type Database = {
           },
         ]
       }
+      seller_applications: {
+        Row: {
+          address: string
+          answer: string | null
+          assortment: string[]
+          channels: string[]
+          city: string
+          company: string
+          consented_at: string
+          contact_name: string
+          created_at: string
+          email: string
+          factory_id: string
+          id: string
+          kind: string
+          language_code: string | null
+          lat: number | null
+          lng: number | null
+          message: string | null
+          org_number: string
+          phone: string
+          postcode: string
+          reference: string
+          review_note: string | null
+          reviewer_id: string | null
+          seller_id: string | null
+          status: string
+          updated_at: string
+          user_id: string
+          website: string | null
+        }
+        Insert: {
+          address: string
+          answer?: string | null
+          assortment: string[]
+          channels: string[]
+          city: string
+          company: string
+          consented_at?: string
+          contact_name: string
+          created_at?: string
+          email: string
+          factory_id: string
+          id?: string
+          kind: string
+          language_code?: string | null
+          lat?: number | null
+          lng?: number | null
+          message?: string | null
+          org_number: string
+          phone: string
+          postcode: string
+          reference: string
+          review_note?: string | null
+          reviewer_id?: string | null
+          seller_id?: string | null
+          status?: string
+          updated_at?: string
+          user_id: string
+          website?: string | null
+        }
+        Update: {
+          address?: string
+          answer?: string | null
+          assortment?: string[]
+          channels?: string[]
+          city?: string
+          company?: string
+          consented_at?: string
+          contact_name?: string
+          created_at?: string
+          email?: string
+          factory_id?: string
+          id?: string
+          kind?: string
+          language_code?: string | null
+          lat?: number | null
+          lng?: number | null
+          message?: string | null
+          org_number?: string
+          phone?: string
+          postcode?: string
+          reference?: string
+          review_note?: string | null
+          reviewer_id?: string | null
+          seller_id?: string | null
+          status?: string
+          updated_at?: string
+          user_id?: string
+          website?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "seller_applications_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "seller_applications_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
+          },
+          {
+            foreignKeyName: "seller_applications_seller_id_fkey"
+            columns: ["seller_id"]
+            isOneToOne: false
+            referencedRelation: "sellers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      seller_documents: {
+        Row: {
+          application_id: string
+          created_at: string
+          id: string
+          kind: string
+          name: string
+          path: string
+          size: number
+        }
+        Insert: {
+          application_id: string
+          created_at?: string
+          id?: string
+          kind: string
+          name: string
+          path: string
+          size: number
+        }
+        Update: {
+          application_id?: string
+          created_at?: string
+          id?: string
+          kind?: string
+          name?: string
+          path?: string
+          size?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "seller_documents_application_id_fkey"
+            columns: ["application_id"]
+            isOneToOne: false
+            referencedRelation: "seller_applications"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      sellers: {
+        Row: {
+          address: string
+          city: string
+          contact_person: string | null
+          county: string
+          created_at: string
+          factory_id: string
+          hours: NonNullable<Json>
+          id: string
+          is_public: boolean
+          kind: string
+          lat: number
+          lng: number
+          name: string
+          phone: string | null
+          postcode: string
+          slug: string
+          updated_at: string
+          url: string | null
+          user_id: string | null
+        }
+        Insert: {
+          address: string
+          city: string
+          contact_person?: string | null
+          county: string
+          created_at?: string
+          factory_id: string
+          hours?: NonNullable<Json>
+          id?: string
+          is_public?: boolean
+          kind?: string
+          lat: number
+          lng: number
+          name: string
+          phone?: string | null
+          postcode: string
+          slug: string
+          updated_at?: string
+          url?: string | null
+          user_id?: string | null
+        }
+        Update: {
+          address?: string
+          city?: string
+          contact_person?: string | null
+          county?: string
+          created_at?: string
+          factory_id?: string
+          hours?: NonNullable<Json>
+          id?: string
+          is_public?: boolean
+          kind?: string
+          lat?: number
+          lng?: number
+          name?: string
+          phone?: string | null
+          postcode?: string
+          slug?: string
+          updated_at?: string
+          url?: string | null
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "sellers_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       translations: {
         Row: {
           content: string
@@ -1927,7 +2154,25 @@ export type Database = {
       }
     }
     Views: {
-      [_ in never]: never
+      sellers_public: {
+        Row: {
+          address: string | null
+          city: string | null
+          county: string | null
+          factory_id: string | null
+          hours: Json | null
+          id: string | null
+          kind: string | null
+          lat: number | null
+          lng: number | null
+          name: string | null
+          phone: string | null
+          postcode: string | null
+          slug: string | null
+          url: string | null
+        }
+        Relationships: []
+      }
     }
     Functions: {
       accept_cart_prices: { Args: { p_cart_id: string }; Returns: number }
@@ -1964,6 +2209,15 @@ export type Database = {
         Args: { p_cart_id: string; p_delivery?: Json; p_language?: string }
         Returns: Json
       }
+      review_seller_application: {
+        Args: {
+          p_answer?: string
+          p_id: string
+          p_note?: string
+          p_status: string
+        }
+        Returns: Json
+      }
       send_contact_message: {
         Args: {
           p_copy?: boolean
@@ -1995,6 +2249,10 @@ export type Database = {
         Returns: undefined
       }
       sitemap: { Args: Record<PropertyKey, never>; Returns: Json }
+      submit_seller_application: {
+        Args: { p_application: Json; p_consent: boolean; p_website?: string }
+        Returns: Json
+      }
     }
     Enums: {
       [_ in never]: never

@@ -14,6 +14,9 @@ export const paths = {
   quoteCheckout: () => '/quote-checkout',
   admin: () => '/admin',
   contact: () => '/contact',
+  sellersMap: () => '/sellers-map',
+  becomeSeller: () => '/become-seller',
+  sellerRegistered: () => '/seller-registration-success',
   content: (slug: string) => `/${encodeURIComponent(slug)}`,
 } as const
 

@@ -29,7 +29,7 @@ function guarded(area: () => Storage) {
 export const local = guarded(() => localStorage)
 export const session = guarded(() => sessionStorage)
 
-/** The names are fixed by the specification; `theme` and `cartUnanswered` are ours. */
+/** The names are fixed by the specification; `theme`, `cartUnanswered` and `sellerApplication` are ours. */
 export const storageKeys = {
   language: 'preferred-language',
   guestSession: 'guest_session_id',
@@ -37,4 +37,5 @@ export const storageKeys = {
   factory: 'factory_id',
   theme: 'theme',
   cartUnanswered: 'cart_unanswered',
+  sellerApplication: 'seller_application',
 } as const

@@ -73,7 +73,7 @@ begin
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and has_function_privilege('authenticated', p.oid, 'EXECUTE')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e');
   if v_bad is distinct from 'accept_cart_prices, cancel_order, delete_own_account, export_own_data, get_order, merge_guest_cart_to_user, page_head, place_order, '
-    'preview_order, send_contact_message, set_order_status, set_payment_status, sitemap' then raise exception 'authenticated may call: %', v_bad; end if;
+    'preview_order, review_seller_application, send_contact_message, set_order_status, set_payment_status, sitemap, submit_seller_application' then raise exception 'authenticated may call: %', v_bad; end if;
 
   -- PUBLIC itself is granted nothing: a role made later starts with nothing.
   select string_agg(p.oid::regprocedure::text, ', ') into v_bad from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a

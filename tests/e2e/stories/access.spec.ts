@@ -64,6 +64,16 @@ const SCREENS: Record<string, Screen> = {
     },
   },
   privacy: { path: '/privacy' },
+  resellers: { path: '/resellers' },
+  'the map of sellers, searched': { path: '/sellers-map?q=stockholm' },
+  'becoming a seller, refused': {
+    path: '/become-seller',
+    then: async (page) => {
+      await page.getByRole('main').locator('form button[type=submit]').click()
+      await expect(page.getByRole('alert')).toBeFocused()
+    },
+  },
+  'having applied': { path: '/seller-registration-success' },
 }
 
 async function fillCart(page: Page, language: 'sv' | 'ar'): Promise<void> {

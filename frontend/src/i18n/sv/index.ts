@@ -4,5 +4,6 @@ import catalog from './catalog.json'
 import frame from './frame.json'
 import info from './info.json'
 import security from './security.json'
+import sellers from './sellers.json'
 
-export default { ...frame, ...catalog, ...cart, ...account, ...info, ...security }
+export default { ...frame, ...catalog, ...cart, ...account, ...info, ...security, ...sellers }
