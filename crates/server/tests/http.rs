@@ -53,6 +53,7 @@ fn state(folder: &Folder, more: &[(&str, &str)]) -> Data<State> {
         let given = more.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
         given.or_else(|| match name {
             "SALUHALL_SITE" => Some(site.clone()),
+            "STORAGE_FILE_BACKEND_PATH" => Some(format!("{site}/.files")),
             "SITE_URL" => Some("https://shop.example".to_owned()),
             "PGRST_DB_POOL_ACQUISITION_TIMEOUT" => Some("1s".to_owned()),
             _ => None,
@@ -146,8 +147,7 @@ async fn a_page_of_another_origin_may_call_the_apis_and_nothing_else() {
 async fn an_api_that_is_not_there_answers_json() {
     let folder = Folder::new("unknown");
     let app = serving!(state(&folder, &[]));
-    for path in ["/storage/v1/bucket", "/realtime/v1/websocket", "/functions/v1/hello", "/graphql/v1", "/.well-known/x"]
-    {
+    for path in ["/realtime/v1/websocket", "/functions/v1/hello", "/graphql/v1", "/.well-known/x"] {
         let seen = ask!(app, TestRequest::with_uri(path));
         assert_eq!(seen.status, 404, "{path}");
         assert!(seen.header("content-type").starts_with("application/json"), "{path}");

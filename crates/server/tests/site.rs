@@ -55,6 +55,7 @@ impl Fixture {
         migrate::apply(&owner, &Project::platform(), |_| {}).await.unwrap();
         let lookup = |name: &str| match name {
             "SALUHALL_SITE" => Some(site.display().to_string()),
+            "STORAGE_FILE_BACKEND_PATH" => Some(folder.join("files").display().to_string()),
             "SITE_URL" => Some("https://shop.example".to_owned()),
             _ => None,
         };
