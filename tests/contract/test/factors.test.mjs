@@ -113,6 +113,24 @@ test("a security key is registered by a page, and proves the second level", asyn
   assert.equal(ok(await next.auth.mfa.unenroll({ factorId })).id, factorId);
 });
 
+test("a telephone is added, and proves the second level", async () => {
+  const { supabase, email } = await customer();
+  const phone = "+46700000004";
+  const enrolled = ok(await supabase.auth.mfa.enroll({ factorType: "phone", friendlyName: "Mobil", phone }));
+  assert.deepEqual([enrolled.type, enrolled.phone], ["phone", phone]);
+  const factorId = enrolled.id;
+  const challenge = ok(await supabase.auth.mfa.challenge({ factorId, channel: "sms" }));
+  assert.ok(challenge.expires_at > Date.now() / 1000);
+  const wrong = await supabase.auth.mfa.verify({ factorId, challengeId: challenge.id, code: "654321" });
+  assert.deepEqual([wrong.error.code, wrong.error.status], ["mfa_verification_failed", 422]);
+  const { user } = ok(await supabase.auth.mfa.verify({ factorId, challengeId: challenge.id, code: "123456" }));
+  assert.equal(user.email, email);
+  assert.deepEqual(ok(await supabase.auth.mfa.listFactors()).phone.map(({ id, status }) => [id, status]), [[factorId, "verified"]]);
+  const level = ok(await supabase.auth.mfa.getAuthenticatorAssuranceLevel());
+  assert.deepEqual([level.currentLevel, level.currentAuthenticationMethods[0].method], ["aal2", "mfa/phone"]);
+  assert.equal(ok(await supabase.auth.mfa.unenroll({ factorId })).id, factorId);
+});
+
 test("what only a session may ask is refused without one", async () => {
   const { mfa } = client().auth;
   const factorId = crypto.randomUUID();
