@@ -29,7 +29,7 @@ function guarded(area: () => Storage) {
 export const local = guarded(() => localStorage)
 export const session = guarded(() => sessionStorage)
 
-/** The names are fixed by the specification; `theme`, `cartUnanswered` and `sellerApplication` are ours. */
+/** The names are fixed by the specification; `theme`, `cartUnanswered`, `sellerApplication`, `checkoutDraft` and `quickOrder` are ours. */
 export const storageKeys = {
   language: 'preferred-language',
   guestSession: 'guest_session_id',
@@ -38,4 +38,6 @@ export const storageKeys = {
   theme: 'theme',
   cartUnanswered: 'cart_unanswered',
   sellerApplication: 'seller_application',
+  checkoutDraft: 'checkout_draft',
+  quickOrder: 'quick_order',
 } as const

@@ -40,6 +40,25 @@ const SCREENS: Record<string, Screen> = {
   'panel, empty': { path: '/products', then: openPanel },
   'cart, filled': { path: '/cart', hasCart: true },
   'panel, filled': { path: '/products', hasCart: true, then: openPanel },
+  'quick order': { path: '/shop' },
+  'quick order, a list with mistakes': {
+    path: '/shop?view=paste',
+    then: async (page) => {
+      await page.getByRole('textbox').last().fill('NF-1029 2\nNF-9999 1')
+      await page.getByRole('tabpanel').getByRole('button').click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  'checkout, empty': { path: '/checkout' },
+  'checkout, refused': {
+    path: '/checkout',
+    hasCart: true,
+    then: async (page) => {
+      await page.locator('main form button[type=submit]').click()
+      await expect(page.getByRole('alert')).toBeFocused()
+    },
+  },
+  "nobody's order": { path: '/order-success/00000000-0000-4000-8000-000000000000' },
   'quote request': { path: '/quote-checkout' },
   'signing in': { path: '/auth' },
   'signing up, refused': {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 
 import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { PageLoading } from '@/components/ui/loading-indicator'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -56,6 +57,9 @@ function Account() {
       <h1 tabIndex={-1} className="mb-6 text-4xl">
         {t('header.account')}
       </h1>
+      <Button asChild variant="secondary" size="lg" className="mb-6 w-full">
+        <Link to={paths.orders()}>{t('orders.mine')}</Link>
+      </Button>
       <AccountCard
         email={user?.email ?? ''}
         since={user?.created_at ?? ''}

@@ -10,15 +10,11 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { useCart } from '@/features/cart/cart-context'
 import { CartLineItem } from '@/features/cart/cart-line'
 import { CartTotals } from '@/features/cart/cart-totals'
-import { lineName } from '@/features/cart/line-text'
 import { QuoteLines } from '@/features/quote/quote-lines'
 import { useQuote } from '@/features/quote/quote-context'
 import { useLanguage } from '@/i18n/language'
-import { formatMoney } from '@/lib/money'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
-
-import { OrderContact } from '../order-contact'
 
 export default function CartPage() {
   const { t } = useTranslation()
@@ -40,9 +36,14 @@ export default function CartPage() {
           title={t('cart.empty')}
           text={t('cart.emptyHint')}
           action={
-            <Button asChild size="lg">
-              <Link to={paths.products()}>{t('cart.browse')}</Link>
-            </Button>
+            <div className="flex flex-wrap justify-center gap-3">
+              <Button asChild size="lg">
+                <Link to={paths.products()}>{t('cart.browse')}</Link>
+              </Button>
+              <Button asChild size="lg" variant="outline">
+                <Link to={paths.shop()}>{t('cart.quickOrder')}</Link>
+              </Button>
+            </div>
           }
         />
       )}
@@ -133,26 +134,16 @@ function QuoteSection() {
 
 function OrderCard() {
   const { t } = useTranslation()
-  const { code } = useLanguage()
   const { cart } = useCart()
   const quote = useQuote()
-  const lines = cart.items.map(
-    (line) =>
-      `${line.quantity} × ${lineName(line, code)} (${line.snapshot_sku ?? '–'}), ${formatMoney(line.unit_price)}`,
-  )
   return (
     <Card className="space-y-5 p-6 lg:sticky lg:top-28">
       <h2 className="text-2xl">{t('order.title')}</h2>
       <CartTotals subtotal={cart.subtotal} totalItems={cart.total_items + quote.total} />
       {cart.items.length > 0 && (
-        <>
-          <p className="text-sm text-muted-foreground">{t('order.how')}</p>
-          <OrderContact
-            subject={t('order.subject')}
-            lines={[...lines, `${t('cart.subtotal')} ${formatMoney(cart.subtotal)}`]}
-            mailLabel={t('order.mail')}
-          />
-        </>
+        <Button asChild size="lg" variant="berry" className="w-full">
+          <Link to={paths.checkout()}>{t('cart.toCheckout')}</Link>
+        </Button>
       )}
       {quote.items.length > 0 && (
         <Button asChild variant="secondary" size="lg" className="w-full">

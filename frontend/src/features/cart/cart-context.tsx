@@ -39,6 +39,10 @@ export interface CartContext {
   setQuantity: (line: CartLine, quantity: number) => void
   remove: (line: CartLine) => void
   clear: () => void
+  /** Many at once, told once: a quick order, or an order bought again. */
+  addAll: (wanted: readonly { product: Addable; quantity: number }[], onDone: () => void) => void
+  /** The server has changed the cart by itself, as an order does: asks for it anew, in every tab. */
+  refresh: () => Promise<void>
 }
 
 const [Context, useCart] = createStrictContext<CartContext>('useCart', 'CartProvider')
@@ -64,6 +68,7 @@ interface CartProviderProps {
 
 export function CartProvider({ userId: owner, isKnown, children }: CartProviderProps) {
   const { t } = useTranslation()
+  const client = useQueryClient()
   const query = useQuery({ ...cartQuery(owner), enabled: isKnown })
   const announce = useTabs(owner)
   const { act, takeUp } = useCartActions(announce)
@@ -94,6 +99,14 @@ export function CartProvider({ userId: owner, isKnown, children }: CartProviderP
         const line = newLine(product, quantity, attributes)
         act(owner, { kind: 'add', line }, () => toast.success(t('cart.added')))
       },
+      addAll: (wanted, onDone) =>
+        wanted.forEach(({ product, quantity }, index) =>
+          act(owner, { kind: 'add', line: newLine(product, quantity, {}) }, index === wanted.length - 1 ? onDone : undefined),
+        ),
+      refresh: async () => {
+        announce()
+        await askAgain(client, owner)
+      },
       setQuantity: (line, quantity) => {
         if (quantity <= 0) remove(line)
         else act(owner, { kind: 'set', key: refOf(line), quantity })
@@ -101,7 +114,7 @@ export function CartProvider({ userId: owner, isKnown, children }: CartProviderP
       remove,
       clear: () => act(owner, { kind: 'clear' }, () => gone(t('cart.cleared'), view.items)),
     }
-  }, [view, query.isPending, owner, act, t])
+  }, [view, query.isPending, owner, act, announce, client, t])
 
   return <Context value={value}>{children}</Context>
 }
