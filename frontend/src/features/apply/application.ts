@@ -10,7 +10,7 @@ export const DOCUMENT_KINDS = ['registration', 'food_permit', 'insurance'] as co
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
 /** Bytes; the bucket's own limit. */
-export const DOCUMENT_MAX = 50 * 1024 * 1024
+export const DOCUMENT_MAX = 50_000_000
 
 export interface SellerDocument {
   kind: DocumentKind

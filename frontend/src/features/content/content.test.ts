@@ -63,6 +63,15 @@ describe('header styles', () => {
     for (const style of Object.values(headerStyles)) expect([300, 400, 500, 600]).toContain(style.dropdownWidth)
   })
 
+  it.each([
+    [300, ['minimal', 'linkedin', 'instagram', 'gmail', 'compact']],
+    [400, ['horizontal', 'centered', 'split', 'youtube', 'facebook']],
+    [500, ['bbc', 'cnn', 'bootstrap', 'medium']],
+    [600, ['mega']],
+  ] as const)('of %i px wide dropdowns are the ones designed so', (width, names) => {
+    expect(headerStyleNames.filter((name) => headerStyles[name].dropdownWidth === width)).toEqual(names)
+  })
+
   it('fall back to horizontal', () => {
     for (const name of [null, undefined, '', 'toString', 'nonsense']) expect(headerStyle(name)).toBe(headerStyles.horizontal)
   })
