@@ -3,6 +3,7 @@
 mod accounts;
 mod checks;
 mod configuration;
+mod files;
 
 use std::fmt::Write as _;
 
@@ -38,7 +39,9 @@ pub async fn examine(config: &Config, now_unix: i64) -> Result<Vec<Finding>, Str
     let mut found = configuration::findings(config, now_unix);
     let reached = Database::beside_or_open(config).await?;
     let checked = checks::findings(&reached, &config.api.schemas).await;
+    let files = files::findings(config, &reached, now_unix).await;
     reached.leave().await;
+    found.extend(files);
     found.extend(checked.map_err(|error| format!("doctor: the database could not be asked: {error}"))?);
     found.sort();
     Ok(found)
