@@ -16,6 +16,7 @@ pub mod keys;
 pub mod limits;
 pub mod log;
 pub mod mail;
+pub mod media;
 pub mod mfa;
 pub mod network;
 pub mod oauth_server;
@@ -40,6 +41,7 @@ pub use keys::{Keys, login_password};
 pub use limits::Limits;
 pub use log::{Access, Format, Log};
 pub use mail::Mail;
+pub use media::Media;
 pub use network::Network;
 pub use passkeys::Passkeys;
 pub use proxies::Proxies;
@@ -67,6 +69,7 @@ pub const SECTIONS: &[&Section] = &[
     &captcha::SECTION,
     &api::SECTION,
     &storage::SECTION,
+    &media::SECTION,
     &site::SECTION,
     &limits::SECTION,
     &log::SECTION,
@@ -100,6 +103,7 @@ pub struct Config {
     pub hooks: ::auth::hook::Hooks,
     pub api: Api,
     pub storage: Storage,
+    pub media: Media,
     pub site: Site,
     pub limits: Limits,
     pub log: Log,
@@ -128,6 +132,7 @@ impl Config {
         let hooks = hooks::read(&mut reader);
         let api = api::read(&mut reader);
         let storage = storage::read(&mut reader);
+        let media = media::read(&mut reader);
         let site = site::read(&mut reader);
         let limits = limits::read(&mut reader);
         let log = log::read(&mut reader);
@@ -150,6 +155,7 @@ impl Config {
                 hooks: hooks?,
                 api: api?,
                 storage: storage?,
+                media: media?,
                 site: site?,
                 limits: limits?,
                 log: log?,

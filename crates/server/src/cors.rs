@@ -12,7 +12,9 @@ const REQUEST_HEADERS: HeaderValue = HeaderValue::from_static(
 const RESPONSE_HEADERS: HeaderValue = HeaderValue::from_static(
     "content-encoding, content-location, content-range, content-type, content-length, date, location, server, \
      transfer-encoding, range-unit, retry-after, x-total-count, link, x-supabase-api-version, x-relay-error, x-request-id, \
-     accept-ranges, cache-control, content-disposition, etag, expires, last-modified, x-transformations",
+     accept-ranges, cache-control, content-disposition, etag, expires, last-modified, x-transformations, \
+     tus-resumable, tus-version, tus-extension, tus-max-size, tus-complete, upload-offset, upload-length, upload-defer-length, \
+     upload-metadata, upload-expires",
 );
 /// Seconds a browser may remember a preflight's answer; a day is more than any of them keeps.
 const MAX_AGE: HeaderValue = HeaderValue::from_static("86400");

@@ -8,7 +8,7 @@ use pg::control::Control;
 
 use crate::{
     caller::Gateway,
-    config::Config,
+    config::{Config, Surface},
     cors::Cors,
     database::{self, Logins, Readiness},
     live::{InForce, Live},
@@ -32,6 +32,8 @@ pub struct State {
     /// The REST API, as its handler takes it.
     pub rest: web::Data<routes::rest::Api>,
     pub storage: storage::Storage,
+    /// Large uploads and pictures; `None` where storage is not served.
+    pub media: Option<routes::storage::media::Media>,
     pub readiness: Readiness,
     pub site: Site,
 }
@@ -53,6 +55,8 @@ impl State {
         let verifier = Arc::new(verifier);
         let auth = routes::auth::service(config, port, accounts, Arc::clone(&verifier));
         let storage = routes::storage::service(config, pool.clone())?;
+        let whole = config.surface == Surface::Whole;
+        let media = whole.then(|| routes::storage::media::Media::open(config, &storage)).transpose()?;
         let rest = rest_api(config, logins, pool.clone(), verifier, auth.clone()).map_err(refused)?;
         Ok(Self {
             config: Arc::clone(config),
@@ -62,6 +66,7 @@ impl State {
             rest: web::Data::new(rest),
             auth,
             storage,
+            media,
             readiness: Readiness::new(logins).map_err(refused)?,
             site: Site::new(config, port),
         })

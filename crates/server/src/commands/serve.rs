@@ -24,6 +24,7 @@ use crate::{
         self,
         keeper::{Fixed, Keeper, Listening},
     },
+    routes::storage::resumable,
     state::State,
 };
 
@@ -66,9 +67,10 @@ async fn serve_from(
     let following = keep_schema_loaded(&state, database.logins.authenticator.clone()).await;
     let reviewing = keep_sessions_reviewed(state.auth.clone());
     let sweeping = keep_storage_swept(state.storage.clone(), config.storage.sweep);
+    let forgetting = keep_uploads_swept(&state);
     let server = listen::serve(listener, state).map_err(|error| error.to_string())?;
     Event::Listening { url: &config.listen_url(port), workers: listen::workers(config) }.emit();
-    drained(server, config, stop, post_office, [following, reviewing, sweeping]).await;
+    drained(server, config, stop, post_office, [following, reviewing, sweeping, forgetting]).await;
     Ok(())
 }
 
@@ -120,6 +122,16 @@ fn keep_sessions_reviewed(accounts: auth::Auth) -> JoinHandle<()> {
             tokio::time::sleep(auth::standing::TICK).await;
             // A database that does not answer is told by the requests that need it: nothing is trusted for longer.
             drop(accounts.review_sessions().await);
+        }
+    })
+}
+
+/// Uploads that nobody finished.
+fn keep_uploads_swept(state: &Data<State>) -> JoinHandle<()> {
+    let uploads = state.media.as_ref().map(|media| media.uploads.clone());
+    actix_web::rt::spawn(async move {
+        if let Some(uploads) = uploads {
+            resumable::keep_swept(uploads).await;
         }
     })
 }

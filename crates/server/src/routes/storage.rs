@@ -6,8 +6,11 @@ mod buckets;
 mod cdn;
 mod copying;
 mod listing;
+pub(crate) mod media;
 mod reading;
 mod removing;
+mod render;
+pub(crate) mod resumable;
 mod schema;
 mod signing;
 mod uploading;
@@ -81,7 +84,15 @@ async fn serve(request: HttpRequest, state: Data<State>, payload: Payload) -> Ht
     if let Some(rest) = below(path, "/cdn") {
         return cdn::serve(&request, &state, &method, rest).await;
     }
-    answer::unknown(&request, path, below(path, "/render").is_some())
+    if let Some(media) = &state.media {
+        if let Some(rest) = below(path, "/upload/resumable") {
+            return resumable::serve(&request, &state, media, payload, &method, rest).await;
+        }
+        if let Some(rest) = below(path, "/render") {
+            return render::serve(&request, &state, media, &method, rest).await;
+        }
+    }
+    answer::unknown(&request, path, false)
 }
 
 /// What follows a prefix: nothing, or a slash and more.

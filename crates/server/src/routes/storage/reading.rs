@@ -160,7 +160,12 @@ fn is_known(request: &HttpRequest, object: &Object) -> bool {
     }
 }
 
-fn caching(request: &HttpRequest, response: &mut HttpResponseBuilder, object: &Object, expires: Option<i64>) {
+pub(super) fn caching(
+    request: &HttpRequest,
+    response: &mut HttpResponseBuilder,
+    object: &Object,
+    expires: Option<i64>,
+) {
     if let Some(moment) = expires {
         insert(response, names::EXPIRES, &http_date(OffsetDateTime::from_unix_timestamp(moment).ok()));
         return;
@@ -202,7 +207,7 @@ const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-fn attachment(name: &str) -> String {
+pub(super) fn attachment(name: &str) -> String {
     if name.is_empty() {
         return "attachment;".to_owned();
     }
@@ -211,7 +216,7 @@ fn attachment(name: &str) -> String {
 }
 
 /// A header, unless its value cannot be one: rows may hold anything.
-fn insert(response: &mut HttpResponseBuilder, name: names::HeaderName, value: &str) {
+pub(super) fn insert(response: &mut HttpResponseBuilder, name: names::HeaderName, value: &str) {
     if let Ok(value) = names::HeaderValue::from_str(value)
         && !value.is_empty()
     {
@@ -222,7 +227,7 @@ fn insert(response: &mut HttpResponseBuilder, name: names::HeaderName, value: &s
 const HTTP_DATE: &[BorrowedFormatItem<'_>] =
     format_description!("[weekday repr:short], [day] [month repr:short] [year] [hour]:[minute]:[second] GMT");
 
-fn http_date(moment: Option<OffsetDateTime>) -> String {
+pub(super) fn http_date(moment: Option<OffsetDateTime>) -> String {
     moment.and_then(|moment| moment.to_offset(UtcOffset::UTC).format(HTTP_DATE).ok()).unwrap_or_default()
 }
 

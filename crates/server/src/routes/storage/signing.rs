@@ -1,8 +1,8 @@
 //! Addresses that others may use.
 
 use actix_web::{HttpRequest, HttpResponse, web::Payload};
-use serde_json::{Value, json};
-use storage::{Error, Put};
+use serde_json::json;
+use storage::{Error, Put, image::Options};
 
 use super::{
     answer::{self, Outcome, respond},
@@ -22,7 +22,7 @@ pub(super) async fn sign(request: &HttpRequest, state: &State, payload: Payload,
         let (body, (bucket, key)) = (body?, asked::target(state, target)?);
         body.required(&["expiresIn"])?;
         let life = body.integer("expiresIn", 1)?.unwrap_or(1);
-        let transform = transformations(&body)?;
+        let transform = transformations(state, &body)?;
         let call = asked.call("storage.object.sign");
         let address = state.storage.sign(&call, &bucket, &key, (clock::now_unix(), life), transform).await?;
         Ok(answer::json(&json!({ "signedURL": address })))
@@ -30,30 +30,13 @@ pub(super) async fn sign(request: &HttpRequest, state: &State, payload: Payload,
     respond(request, run().await)
 }
 
-/// In the order in which tokens have them; the format is a claim of its own.
-const KEYS: [&str; 8] = ["height", "width", "resize", "gravity", "x_offset", "y_offset", "format", "quality"];
-
-fn transformations(body: &Fields<'_>) -> Result<(Option<String>, Option<String>), Error> {
+/// As tokens have them; the format is a claim of its own.
+fn transformations(state: &State, body: &Fields<'_>) -> Result<(Option<String>, Option<String>), Error> {
     let Some(value) = body.get("transform") else { return Ok((None, None)) };
-    let Ok(given) = Fields::of("body/transform", Some(value.clone())) else {
-        return Err(body.wrong("transform", "must be object"));
-    };
-    given.integer("height", 0)?;
-    given.integer("width", 0)?;
-    given.one_of("resize", &["cover", "contain", "fill"])?;
-    given.one_of("format", &["origin", "avif", "webp"])?;
-    if given.integer("quality", 20)?.is_some_and(|quality| quality > 100) {
-        return Err(given.wrong("quality", "must be <= 100"));
-    }
-    let shown = |name: &&str| match given.get(name)? {
-        Value::String(text) => Some(format!("{name}:{text}")),
-        Value::Number(number) => Some(format!("{name}:{number}")),
-        _ => None,
-    };
-    let list: Vec<String> = KEYS.iter().filter(|name| **name != "format").filter_map(shown).collect();
-    let format = given.text("format")?;
-    let joined = list.join(",");
-    Ok(((!joined.is_empty() || format.is_some()).then_some(joined), format))
+    let options = Options::from_json(value)?;
+    let text = options.to_token(state.config.media.caps.bounds);
+    let format = options.format.map(|format| format.as_str().to_owned());
+    Ok(((!text.is_empty()).then_some(text), format))
 }
 
 pub(super) async fn sign_many(request: &HttpRequest, state: &State, payload: Payload, bucket: &str) -> HttpResponse {

@@ -35,6 +35,14 @@ impl Receiving {
         self.sender.is_some()
     }
 
+    /// Comes back when no more is taken: somebody else took over, or the disk refused.
+    pub async fn stopped(&self) {
+        match &self.sender {
+            Some(sender) => sender.closed().await,
+            None => {}
+        }
+    }
+
     /// All was fed: how the upload stands. Errors: `MaximumExceeded`, `Interrupted`, and what making the object says.
     pub async fn end(mut self) -> Result<Upload, Refusal> {
         drop(self.sender.take());
