@@ -56,7 +56,11 @@ async function start(name, command, environment, health) {
     child.kill("SIGTERM");
     await ended;
   };
-  return { url, stop, log: () => log };
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  return { url, stop, kill, log: () => log };
 }
 
 /** `saluhall auth` with a profile, on an empty database and with an inbox; gone with the test. */
@@ -89,6 +93,11 @@ export async function whole(test, name, environment = {}) {
   return {
     get url() {
       return server.url;
+    },
+    /** `kill -9`, and a new start on the same data. */
+    async crash() {
+      await server.kill();
+      server = await start(name, "serve", { SALUHALL_DATA: data, ...environment }, "/ready");
     },
     /** The same data, with other settings and on another port. */
     async restart(other) {
