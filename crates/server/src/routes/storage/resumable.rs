@@ -20,7 +20,11 @@ use super::{
     asked::{Asked, Wants, header},
     media::Media,
 };
-use crate::{clock, observe::Event, state::State};
+use crate::{
+    clock,
+    observe::{Event, Sweep},
+    state::State,
+};
 
 const TEXT: &str = "text/plain; charset=utf-8";
 const ALLOWED: &str = "Authorization, Content-Type, Location, Tus-Extension, Tus-Max-Size, Tus-Resumable, Tus-Version, \
@@ -247,7 +251,7 @@ pub(crate) async fn keep_swept(uploads: Uploads) {
     loop {
         ticks.tick().await;
         if let Err(error) = uploads.sweep(now()).await {
-            Event::StorageSweepFailed { reason: error.cause().unwrap_or(error.message()) }.emit();
+            Event::Sweep(Sweep::Failed { reason: error.cause().unwrap_or(error.message()) }).emit();
         }
     }
 }
