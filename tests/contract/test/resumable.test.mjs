@@ -2,11 +2,9 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import http from "node:http";
 import { connect, createServer } from "node:net";
 import { Readable } from "node:stream";
 import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@supabase/supabase-js";
 import * as tus from "tus-js-client";
 import { whole } from "./servers.mjs";
@@ -119,24 +117,6 @@ test("large uploads", async (t) => {
     const body = randomBytes(200_000);
     await send(url, body, { metadata: { objectName: "once.bin" }, uploadDataDuringCreation: true });
     assert.equal(sha256(await stored("once.bin")), sha256(body));
-  });
-
-  await t.test("a new piece stops the one before it at once", async () => {
-    const created = await create({ "upload-length": "20", "upload-metadata": encoded({ bucketName: "large", objectName: "two.bin" }) });
-    const address = created.headers.get("location");
-    // Ten bytes are promised, four come, and the connection stays open.
-    const first = http.request(address, { method: "PATCH", headers: { ...PIECE, authorization, "upload-offset": "0", "content-length": "10" } });
-    const answered = once(first, "response").catch(() => [{ statusCode: 0 }]);
-    first.write("0123");
-    await sleep(1500);
-    const began = performance.now();
-    const second = await fetch(address, { method: "PATCH", headers: { ...PIECE, authorization, "upload-offset": "4" }, body: "4567890123456789" });
-    assert.deepEqual([second.status, second.headers.get("upload-offset")], [204, "20"]);
-    assert.ok(performance.now() - began < 4000);
-    const [{ statusCode }] = await answered;
-    assert.ok([0, 400].includes(statusCode), String(statusCode));
-    first.destroy();
-    assert.equal(String(await stored("two.bin")), "01234567890123456789");
   });
 
   await t.test("what has been uploaded is replaced by those who say so", async () => {

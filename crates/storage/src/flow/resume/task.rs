@@ -37,9 +37,8 @@ impl Receiving {
 
     /// Comes back when no more is taken: somebody else took over, or the disk refused.
     pub async fn stopped(&self) {
-        match &self.sender {
-            Some(sender) => sender.closed().await,
-            None => {}
+        if let Some(sender) = &self.sender {
+            sender.closed().await;
         }
     }
 
