@@ -30,6 +30,13 @@ impl Storage {
     /// Returns the largest size in bytes.
     /// Errors: `NoSuchBucket`, `InvalidMimeType`, `EntityTooLarge`, `KeyAlreadyExists`, `AccessDenied`.
     pub async fn admit(&self, call: &Call<'_>, put: &Put) -> Result<u64, Error> {
+        let (limits, refusal) = self.tested(call, put).await?;
+        let most = self.fits(&limits, put)?;
+        refusal.map_or(Ok(most), Err)
+    }
+
+    /// The bucket's limits, and what row policies refused. Errors: `NoSuchBucket`.
+    pub(super) async fn tested(&self, call: &Call<'_>, put: &Put) -> Result<(Limits, Option<Error>), Error> {
         let row = store::NewRow {
             bucket: &put.bucket,
             key: &put.key,
@@ -52,9 +59,7 @@ impl Storage {
             Err(refusal @ pg::Error::Database(_)) => (self.read_as_service(call, &limits).await?, Some(taken(refusal))),
             Err(other) => return Err(other.into()),
         };
-        let limits = store::limits(&found).ok_or_else(error::no_such_bucket)?;
-        let most = self.fits(&limits, put)?;
-        refusal.map_or(Ok(most), Err)
+        Ok((store::limits(&found).ok_or_else(error::no_such_bucket)?, refusal))
     }
 
     fn fits(&self, limits: &Limits, put: &Put) -> Result<u64, Error> {
