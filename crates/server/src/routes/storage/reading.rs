@@ -74,13 +74,23 @@ pub(super) async fn signed(request: &HttpRequest, state: &State, target: &str) -
 pub(super) async fn info(request: &HttpRequest, state: &State, target: &str) -> HttpResponse {
     let run = async || -> Outcome {
         let public = target.strip_prefix("public/").filter(|rest| rest.contains('/'));
-        let own = target.strip_prefix("authenticated/").filter(|rest| rest.contains('/')).unwrap_or(target);
-        let asked = Asked::of(request, state, if public.is_some() { Wants::Nobody } else { Wants::Header }).await?;
-        let (bucket, key) = asked::target(state, public.unwrap_or(own))?;
-        let object = if public.is_some() {
-            state.storage.find_public(&asked.call("storage.object.info_public"), &bucket, &key).await?
+        let own = target.strip_prefix("authenticated/").filter(|rest| rest.contains('/'));
+        let wants = match (public, own) {
+            (Some(_), _) => Wants::Nobody,
+            (None, Some(_)) => Wants::Header,
+            (None, None) => Wants::Anything,
+        };
+        let asked = Asked::of(request, state, wants).await?;
+        let (bucket, key) = asked::target(state, public.or(own).unwrap_or(target))?;
+        let call = asked.call(match public {
+            Some(_) => "storage.object.info_public",
+            None => "object.get_authenticated_info",
+        });
+        // What a public bucket holds is told to everybody, as its bytes are.
+        let object = if asked.authenticated {
+            state.storage.find_either(&call, &bucket, &key).await?
         } else {
-            state.storage.find(&asked.call("object.get_authenticated_info"), &bucket, &key).await?
+            state.storage.find_public(&call, &bucket, &key).await?
         };
         Ok(describe(&object))
     };
