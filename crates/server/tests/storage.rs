@@ -5,13 +5,19 @@
 
 mod storage {
     mod buckets;
+    mod errors;
     mod harness;
+    mod keys;
     mod listing;
+    mod lists;
+    mod matrix;
     mod moving;
     mod permissions;
     mod reading;
+    mod reads;
     mod refusals;
     mod signing;
     mod sweeping;
     mod uploading;
+    mod world;
 }

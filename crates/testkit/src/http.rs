@@ -27,8 +27,17 @@ impl Http {
         self.request(Method::POST, path).body(body)
     }
 
+    /// Bytes of no particular type.
+    pub fn upload(&self, path: &str, content: Vec<u8>) -> Request {
+        self.request(Method::POST, path).bytes(content, "application/octet-stream")
+    }
+
     pub fn patch(&self, path: &str, body: &Value) -> Request {
         self.request(Method::PATCH, path).body(body)
+    }
+
+    pub fn put(&self, path: &str, body: &Value) -> Request {
+        self.request(Method::PUT, path).body(body)
     }
 
     pub fn delete(&self, path: &str) -> Request {
@@ -66,6 +75,11 @@ impl Request {
         Self(self.0.header("content-type", "application/json").body(body.to_string()))
     }
 
+    /// Bytes as they are, of this type.
+    pub fn bytes(self, body: impl Into<Vec<u8>>, content_type: &str) -> Self {
+        Self(self.0.header("content-type", content_type).body(body.into()))
+    }
+
     pub fn timeout(self, limit: Duration) -> Self {
         Self(self.0.timeout(limit))
     }
@@ -74,8 +88,9 @@ impl Request {
         let began = Instant::now();
         let response = self.0.send().await?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        let body = response.text().await?;
-        Ok(Answer { status, headers, body, took: began.elapsed() })
+        let bytes = response.bytes().await?;
+        let body = String::from_utf8_lossy(&bytes).into_owned();
+        Ok(Answer { status, headers, body, bytes: bytes.into(), took: began.elapsed() })
     }
 }
 
@@ -83,7 +98,9 @@ impl Request {
 pub struct Answer {
     pub status: u16,
     pub headers: HeaderMap,
+    /// What is no UTF-8 is replaced; [`Answer::bytes`] is what came.
     pub body: String,
+    pub bytes: Vec<u8>,
     pub took: Duration,
 }
 
