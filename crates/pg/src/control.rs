@@ -10,8 +10,10 @@ pub use tokio_postgres::{Row, types::ToSql};
 use crate::Error;
 
 mod express;
+mod tx;
 
 pub use express::{Asked, Express};
+pub use tx::Tx;
 
 /// A pool whose connections log in as one role; cheap to clone.
 #[derive(Clone)]
@@ -73,8 +75,9 @@ impl Control {
 pub struct Connection(deadpool_postgres::Object);
 
 impl Connection {
+    /// Nothing is said to the database yet: its beginning travels with the first statement.
     pub async fn transaction(&mut self) -> Result<Tx<'_>, Error> {
-        Ok(Tx(self.0.transaction().await?))
+        Ok(Tx::new(self))
     }
 
     pub async fn query(&self, sql: &'static str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Error> {
@@ -100,39 +103,6 @@ impl Connection {
     /// `create database`. Such commands take no parameters.
     pub async fn command(&self, command: &query::Statement) -> Result<(), Error> {
         Ok(self.0.batch_execute(command.text()).await?)
-    }
-}
-
-/// An open transaction; dropped without [`Tx::commit`] it rolls back.
-pub struct Tx<'a>(deadpool_postgres::Transaction<'a>);
-
-impl Tx<'_> {
-    pub async fn query(&self, sql: &'static str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Error> {
-        let statement = self.0.prepare_cached(sql).await?;
-        Ok(self.0.query(&statement, params).await?)
-    }
-
-    pub async fn query_opt(&self, sql: &'static str, params: &[&(dyn ToSql + Sync)]) -> Result<Option<Row>, Error> {
-        Ok(self.query(sql, params).await?.into_iter().next())
-    }
-
-    pub async fn execute(&self, sql: &'static str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, Error> {
-        let statement = self.0.prepare_cached(sql).await?;
-        Ok(self.0.execute(&statement, params).await?)
-    }
-
-    /// A command whose names are not known beforehand. Such commands take no parameters.
-    pub async fn command(&self, command: &query::Statement) -> Result<(), Error> {
-        Ok(self.0.batch_execute(command.text()).await?)
-    }
-
-    /// As [`Connection::call`].
-    pub async fn call(&self, function: &query::QualifiedIdent, argument: &serde_json::Value) -> Result<String, Error> {
-        text_of(self.0.query(call(function).text(), &[argument]).await?)
-    }
-
-    pub async fn commit(self) -> Result<(), Error> {
-        Ok(self.0.commit().await?)
     }
 }
 
