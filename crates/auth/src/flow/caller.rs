@@ -7,7 +7,7 @@ use crate::{
     Auth, Call,
     error::{
         BAD_AUDIENCE, BAD_JWT, BAD_SESSION_ID, BAD_SUB, BANNED, Error, MISSING_SUB, NO_AUTHORIZATION, NOT_ADMIN,
-        SESSION_EXPIRED, SESSION_NOT_FOUND, SUB_NOT_FOUND, VALIDATION,
+        NOT_FOR_CLIENTS, SESSION_EXPIRED, SESSION_NOT_FOUND, SUB_NOT_FOUND, VALIDATION,
     },
     jwt,
     session::{Aal, Session},
@@ -25,6 +25,15 @@ pub struct Caller {
     pub is_admin: bool,
     /// What the session was raised to, and no more than the token says: one that was issued before does not rise with it.
     pub aal: Aal,
+}
+
+impl Caller {
+    /// What opens an account, and who else is let in to it, are its owner's own affair: the token of an application that the
+    /// owner signed in to must not change them.
+    pub(super) fn in_person(&self) -> Result<(), Error> {
+        let client = self.session.as_ref().and_then(|session| session.client);
+        if client.is_some() { Err(NOT_FOR_CLIENTS.into()) } else { Ok(()) }
+    }
 }
 
 impl Auth {

@@ -46,6 +46,7 @@ struct Holder {
 
 impl Holder {
     fn new(caller: Caller) -> Result<Self, Error> {
+        caller.in_person()?;
         let Caller { user, session, aal, .. } = caller;
         if user.is_anonymous {
             return Err(ANONYMOUS_REFUSED.into());

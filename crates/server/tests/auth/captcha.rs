@@ -54,6 +54,7 @@ impl Judge {
             ("GOTRUE_SECURITY_CAPTCHA_ENABLED", "true"),
             ("GOTRUE_SECURITY_CAPTCHA_SECRET", "the site's secret"),
             ("SALUHALL_CAPTCHA_URL", self.url.as_str()),
+            ("GOTRUE_PASSKEY_ENABLED", "true"),
         ];
         Server::start(&settings).await
     }
@@ -80,6 +81,7 @@ async fn who_shows_no_proof_does_not_pass() {
         ("/otp", email.clone()),
         ("/magiclink", email.clone()),
         ("/resend", json!({ "email": "a@x.io", "type": "signup" })),
+        ("/passkeys/authentication/options", json!({})),
     ] {
         for (proof, why) in [
             (None, "no captcha_token found"),
@@ -116,6 +118,7 @@ async fn a_person_passes_and_what_needs_no_proof_does() {
     assert_eq!(asked, ["secret=the+site%27s+secret&response=good&remoteip=127.0.0.1"]);
     assert_eq!(server.post("/token?grant_type=password", proving(credentials.clone(), "good")).await.status, 200);
 
+    assert_eq!(server.post("/passkeys/authentication/options", proving(json!({}), "good")).await.status, 200);
     assert_eq!(server.refresh(&user.refresh).await.status, 200);
     let exchange = server.post("/token?grant_type=pkce", json!({ "auth_code": "x", "code_verifier": "y" })).await;
     assert_eq!(exchange.refusal(), (404, "flow_state_not_found"));
@@ -129,7 +132,7 @@ async fn a_person_passes_and_what_needs_no_proof_does() {
     let refused =
         server.ask(Method::POST, "/token?grant_type=password", &[("authorization", &anon)], Some(credentials)).await;
     assert_eq!(refused.refusal(), (400, "captcha_failed"));
-    assert_eq!(judge.asked.lock().unwrap().len(), 2, "nothing else was asked");
+    assert_eq!(judge.asked.lock().unwrap().len(), 3, "nothing else was asked");
 }
 
 #[tokio::test]

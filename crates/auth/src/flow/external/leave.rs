@@ -40,6 +40,7 @@ impl Auth {
     /// As [`Auth::leave`], for somebody signed in who adds the provider to their account.
     pub async fn leave_to_link(&self, call: &mut Call<'_>, asked: Leave, caller: &Caller) -> Result<String, Error> {
         self.require_linking()?;
+        caller.in_person()?;
         self.leave_on(call, asked, Errand::Link(caller.user.id)).await
     }
 

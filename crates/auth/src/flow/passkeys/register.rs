@@ -39,6 +39,7 @@ pub struct Added {
 
 /// Who may change the passkeys of the account: not a guest, and whoever has a second factor only with it.
 pub(super) fn may_manage(caller: &Caller) -> Result<(), Error> {
+    caller.in_person()?;
     if caller.user.is_anonymous {
         return Err(ANONYMOUS_REFUSED.into());
     }

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::not_a_client;
 use crate::{
     Auth, Call,
     error::{Error, OAUTH_AUTHORIZATION_NOT_FOUND, VALIDATION},
@@ -49,7 +48,7 @@ impl Auth {
         request_id: &str,
         origin: Option<&str>,
     ) -> Result<Details, Error> {
-        not_a_client(caller)?;
+        caller.in_person()?;
         self.check_origin(origin)?;
         let mut db = self.0.db.connection().await?;
         let tx = db.transaction().await?;
@@ -90,7 +89,7 @@ impl Auth {
         body: Consent,
         origin: Option<&str>,
     ) -> Result<String, Error> {
-        not_a_client(caller)?;
+        caller.in_person()?;
         self.check_origin(origin)?;
         let approved = match body.action.as_deref() {
             Some("approve") => true,

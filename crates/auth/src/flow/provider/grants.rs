@@ -5,7 +5,6 @@ use serde_json::{Map, Value, json};
 use time::{OffsetDateTime, serde::rfc3339};
 use uuid::Uuid;
 
-use super::not_a_client;
 use crate::{
     Auth, Call,
     error::{Error, OAUTH_CONSENT_NOT_FOUND, VALIDATION},
@@ -25,7 +24,7 @@ pub struct Grant {
 impl Auth {
     /// Newest first.
     pub async fn list_grants(&self, caller: &Caller) -> Result<Vec<Grant>, Error> {
-        not_a_client(caller)?;
+        caller.in_person()?;
         let db = self.0.db.connection().await?;
         let consents = oauth_consents::of_user(&db, caller.user.id).await?;
         let grant = |consent: oauth_consents::Consent| Grant {
@@ -38,7 +37,7 @@ impl Auth {
 
     /// The client's sessions of this user end with it.
     pub async fn revoke_grant(&self, call: &mut Call<'_>, caller: &Caller, client: Option<&str>) -> Result<(), Error> {
-        not_a_client(caller)?;
+        caller.in_person()?;
         let text = given(client).ok_or_else(|| Error::saying(VALIDATION, "client_id query parameter is required"))?;
         let client = Uuid::try_parse(text).map_err(|_| Error::saying(VALIDATION, "invalid client_id format"))?;
         let mut db = self.0.db.connection().await?;

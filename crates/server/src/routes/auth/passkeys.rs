@@ -51,9 +51,13 @@ async fn register(request: HttpRequest, state: Data<State>, payload: Payload) ->
     respond(&request, run).await
 }
 
-async fn challenge(request: HttpRequest, state: Data<State>) -> HttpResponse {
+/// Where nothing judges who asks, the body says nothing and may be missing.
+async fn challenge(request: HttpRequest, state: Data<State>, payload: Payload) -> HttpResponse {
     let run = async |asked: &mut Asked<'_>| {
         state.auth.require_passkeys()?;
+        if state.auth.wants_captcha() {
+            asked.guarded::<serde_json::Value>(&state, payload).await?;
+        }
         json(state.auth.passkey_challenge(&mut asked.call()).await?)
     };
     respond(&request, run).await

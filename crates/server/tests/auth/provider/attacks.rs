@@ -137,6 +137,40 @@ async fn a_client_cannot_consent_for_its_user() {
     assert_eq!(server.details(&user, &id).await.status, 200, "the user can");
 }
 
+/// Or any application somebody ever signed in to could take the account over.
+#[tokio::test]
+async fn a_client_changes_nothing_that_opens_the_account() {
+    let server = Server::start(&[
+        ON,
+        ("GOTRUE_SECURITY_MANUAL_LINKING_ENABLED", "true"),
+        ("GOTRUE_PASSKEY_ENABLED", "true"),
+        ("ENABLE_PHONE_SIGNUP", "true"),
+    ])
+    .await;
+    let user = server.sign_up("a@x.io").await;
+    let client = server.client("none").await;
+    let code = server.code(&client, &user).await;
+    let access = server.exchange(&client, &code).await.body["access_token"].as_str().unwrap().to_owned();
+    let nil = "00000000-0000-4000-8000-000000000000";
+    for (method, path, body) in [
+        (Method::PUT, "/user".to_owned(), Some(json!({ "password": "a client's password" }))),
+        (Method::PUT, "/user".to_owned(), Some(json!({ "email": "evil@x.io" }))),
+        (Method::PUT, "/user".to_owned(), Some(json!({ "phone": "+46701234567" }))),
+        (Method::POST, "/factors".to_owned(), Some(json!({ "factor_type": "totp" }))),
+        (Method::DELETE, format!("/factors/{nil}"), None),
+        (Method::POST, "/passkeys/registration/options".to_owned(), None),
+        (Method::DELETE, format!("/passkeys/{nil}"), None),
+        (Method::GET, "/user/identities/authorize?provider=google".to_owned(), None),
+        (Method::DELETE, format!("/user/identities/{nil}"), None),
+    ] {
+        let answer = server.as_user(method.clone(), &path, &access, body).await;
+        assert_eq!(answer.refusal(), (403, "no_authorization"), "{method} {path}: {}", answer.body);
+    }
+    let data = Some(json!({ "data": { "theme": "dark" } }));
+    assert_eq!(server.as_user(Method::PUT, "/user", &access, data).await.status, 200, "what opens nothing it may");
+    assert_eq!(server.sign_in("a@x.io", super::super::harness::PASSWORD).await.status, 200);
+}
+
 #[tokio::test]
 async fn pages_of_others_cannot_ask_or_answer() {
     let server = Server::start(&[ON]).await;
