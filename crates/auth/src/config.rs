@@ -7,7 +7,7 @@ use std::{collections::HashMap, time::Duration};
 
 use time::OffsetDateTime;
 
-use crate::{captcha, external::External, hook::Hooks, provider};
+use crate::{captcha, external::External, hook::Hooks, provider, sealed::Sealing};
 pub use mfa::{Mfa, PhoneFactor};
 pub use passkeys::Passkeys;
 
@@ -53,6 +53,8 @@ pub struct AuthConfig {
     pub hooks: Hooks,
     pub mfa: Mfa,
     pub passkeys: Passkeys,
+    /// Secrets in the database are sealed.
+    pub sealing: Sealing,
     /// Password hashes computed at the same time; each takes 19 MiB.
     pub hashing_threads: usize,
     /// Requests that may wait for one of them; more are refused with 429.
@@ -160,6 +162,7 @@ impl Default for AuthConfig {
             hooks: Hooks::default(),
             mfa: Mfa::default(),
             passkeys: Passkeys::default(),
+            sealing: Sealing::default(),
             hashing_threads: 1,
             hashing_queue: 64,
         }

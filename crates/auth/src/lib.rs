@@ -29,6 +29,7 @@ mod pkce;
 pub mod provider;
 mod redirect;
 pub mod refresh;
+pub mod sealed;
 pub mod session;
 pub mod sign;
 pub mod standing;

@@ -25,6 +25,7 @@ pub mod pgrst;
 pub mod phone;
 pub mod proxies;
 pub mod reference;
+pub mod sealing;
 pub mod setting;
 pub mod site;
 pub mod storage;
@@ -61,6 +62,7 @@ pub const SECTIONS: &[&Section] = &[
     &tokens::SECTION,
     &mfa::SECTION,
     &passkeys::SECTION,
+    &sealing::SECTION,
     &mail::SECTION,
     &oauth_server::SECTION,
     &phone::SECTION,
@@ -95,6 +97,7 @@ pub struct Config {
     pub tokens: Tokens,
     pub mfa: ::auth::Mfa,
     pub passkeys: Passkeys,
+    pub sealing: ::auth::sealed::Sealing,
     pub mail: Mail,
     pub oauth_server: ::auth::provider::Settings,
     pub external: External,
@@ -124,6 +127,7 @@ impl Config {
         let tokens = tokens::read(&mut reader);
         let mfa = mfa::read(&mut reader);
         let passkeys = passkeys::read(&mut reader);
+        let sealing = sealing::read(&mut reader);
         let mail = mail::read(&mut reader);
         let oauth_server = oauth_server::read(&mut reader);
         let external = external::read(&mut reader);
@@ -147,6 +151,7 @@ impl Config {
                 tokens: tokens?,
                 mfa: mfa?,
                 passkeys: passkeys?,
+                sealing: sealing?,
                 mail: mail?,
                 oauth_server: oauth_server?,
                 external: external?,

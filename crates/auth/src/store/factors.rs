@@ -23,7 +23,7 @@ pub(crate) struct NewFactor<'a> {
     pub(crate) user: Uuid,
     pub(crate) kind: Kind,
     pub(crate) name: &'a str,
-    /// Base32; empty for kinds that have none.
+    /// As it is to be kept; empty for kinds that have none.
     pub(crate) secret: &'a str,
     /// Empty unless it is a telephone.
     pub(crate) phone: &'a str,
@@ -109,7 +109,7 @@ pub(crate) async fn lock_sessions(sql: &impl Sql, user: Uuid) -> Result<Vec<Uuid
 
 /// What a factor is recognised by, besides what its challenges keep.
 pub(crate) struct Secrets {
-    /// Base32; empty for kinds that have none.
+    /// As it is kept; empty for kinds that have none.
     pub(crate) secret: String,
     /// Of a security key.
     pub(crate) credential: Option<Value>,
@@ -160,6 +160,8 @@ pub(crate) struct Proof {
     pub(crate) code: Option<String>,
     pub(crate) credential: Option<Value>,
     pub(crate) aaguid: Option<Uuid>,
+    /// The factor's secret, sealed anew.
+    pub(crate) secret: Option<String>,
 }
 
 /// The factor counts from now on, the challenge is used, the session rises to the second level with a new refresh token, and
@@ -169,7 +171,8 @@ pub(crate) struct Proof {
 pub(crate) async fn raise(sql: &impl Sql, raise: &Raise<'_>) -> Result<(), pg::Error> {
     let write = "with
         factor as (update auth.mfa_factors set status = 'verified', updated_at = $1,
-          web_authn_credential = coalesce($15, web_authn_credential), web_authn_aaguid = coalesce($16, web_authn_aaguid)
+          web_authn_credential = coalesce($15, web_authn_credential), web_authn_aaguid = coalesce($16, web_authn_aaguid),
+          secret = coalesce($17::text, secret)
           where id = $2),
         unfinished as (delete from auth.mfa_factors
           where user_id = $3 and id <> $2 and status = 'unverified' and factor_type = $4::text::auth.factor_type),
@@ -208,6 +211,7 @@ pub(crate) async fn raise(sql: &impl Sql, raise: &Raise<'_>) -> Result<(), pg::E
             audit,
             &raise.proof.credential,
             &raise.proof.aaguid,
+            &raise.proof.secret,
         ],
     )
     .await?;

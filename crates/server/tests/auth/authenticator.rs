@@ -11,7 +11,7 @@ use super::harness::{Answer, Server, Tokens};
 /// An app that scanned the code of one factor.
 pub(super) struct App {
     pub(super) factor: String,
-    secret: String,
+    pub(super) secret: String,
 }
 
 impl App {

@@ -126,6 +126,10 @@ impl Auth {
     ) -> Result<Uuid, Error> {
         let rules = &self.0.config.mfa;
         let id = call.uuid();
+        let secret = match secret {
+            "" => String::new(),
+            secret => self.0.config.sealing.seal(&id.to_string(), secret, call.bytes())?,
+        };
         let mut db = self.0.db.connection().await?;
         let tx = db.transaction().await?;
         let Some(mut user) = users::lock(&tx, holder.user.id).await? else { return Err(SUB_NOT_FOUND.into()) };
@@ -137,7 +141,7 @@ impl Auth {
         }
         user.factors.retain(|factor| !gone.contains(&factor.id));
         factor::may_enroll(&user.factors, name, holder.aal, rules)?;
-        let new = factors::NewFactor { id, user: user.id, kind, name, secret, phone, now: call.now };
+        let new = factors::NewFactor { id, user: user.id, kind, name, secret: &secret, phone, now: call.now };
         factors::insert(&tx, &new).await.map_err(taken)?;
         let payload = audit::payload(&user, audit::Action::FactorEnrolled, json!({ "factor_id": id }));
         audit::write(&tx, call.uuid(), &payload, call.now).await?;

@@ -135,7 +135,7 @@ impl Auth {
     async fn prove(
         &self,
         sql: &impl Sql,
-        call: &Call<'_>,
+        call: &mut Call<'_>,
         factor: &Factor,
         secrets: Secrets,
         asked: Asked,
@@ -144,8 +144,15 @@ impl Auth {
         match (factor.factor_type, body.webauthn) {
             (Kind::Totp, _) => {
                 let code = body.code.unwrap_or_default();
-                let step = self.fresh_step(sql, call, factor, &secrets.secret, &code).await?;
-                let proof = step.map(|step| Proof { code: Some(step.to_string()), ..Proof::default() });
+                let (id, sealing) = (factor.id.to_string(), &self.0.config.sealing);
+                let outdated = sealing.is_outdated(&secrets.secret);
+                let secret = sealing.open(&id, secrets.secret)?;
+                let step = self.fresh_step(sql, call, factor, &secret, &code).await?;
+                let anew = match outdated && step.is_some() {
+                    true => Some(sealing.seal(&id, &secret, call.bytes())?),
+                    false => None,
+                };
+                let proof = step.map(|step| Proof { code: Some(step.to_string()), secret: anew, ..Proof::default() });
                 Ok(proof.ok_or_else(|| FACTOR_CODE_WRONG.into()))
             }
             (Kind::Webauthn, Some(answer)) => {
@@ -213,5 +220,6 @@ impl Auth {
 }
 
 fn proof_of_key(credential: Credential) -> Proof {
-    Proof { code: None, credential: Some(credential.to_kept()), aaguid: Some(credential.aaguid) }
+    let aaguid = Some(credential.aaguid);
+    Proof { credential: Some(credential.to_kept()), aaguid, ..Proof::default() }
 }

@@ -48,6 +48,7 @@ fn settings(config: &Config, port: u16) -> AuthConfig {
         },
         mfa: config.mfa.clone(),
         passkeys: passkeys(config, port),
+        sealing: config.sealing.clone(),
         mail: mail(config, port, config.verify_url(port)),
         provider: config.oauth_server.clone(),
         external: external(config, format!("{}/callback", config.auth_url(port))),
