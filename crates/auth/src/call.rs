@@ -20,13 +20,15 @@ pub struct Call<'a> {
     pub languages: &'a str,
     /// Header `X-JWT-AUD`, when sent.
     pub audience: Option<&'a str>,
+    /// The account it made, of which the project's own code is told once it is committed.
+    pub(crate) newcomer: Option<Uuid>,
 }
 
 impl<'a> Call<'a> {
     pub fn new(now: OffsetDateTime, tick: Instant, rng: &'a mut dyn CryptoRng, address: IpAddr) -> Self {
         let micros = now.nanosecond() / 1_000 * 1_000;
         let now = now.replace_nanosecond(micros).unwrap_or(now);
-        Self { now, tick, rng, address, user_agent: "", languages: "", audience: None }
+        Self { now, tick, rng, address, user_agent: "", languages: "", audience: None, newcomer: None }
     }
 
     pub(crate) fn uuid(&mut self) -> Uuid {

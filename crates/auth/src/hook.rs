@@ -27,16 +27,18 @@ pub enum Point {
     SendEmail,
     SendSms,
     BeforeUserCreated,
+    AfterUserCreated,
 }
 
 impl Point {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::MfaVerification,
         Self::PasswordVerification,
         Self::CustomAccessToken,
         Self::SendEmail,
         Self::SendSms,
         Self::BeforeUserCreated,
+        Self::AfterUserCreated,
     ];
 
     /// What the hook is told it is: `metadata.name`.
@@ -48,6 +50,7 @@ impl Point {
             Self::SendEmail => "send-email",
             Self::SendSms => "send-sms",
             Self::BeforeUserCreated => "before-user-created",
+            Self::AfterUserCreated => "after-user-created",
         }
     }
 }

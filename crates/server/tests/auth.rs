@@ -29,6 +29,7 @@ mod auth {
     mod key_sets;
     mod limits;
     mod mails;
+    mod newcomers;
     mod passkeys;
     mod phone_factors;
     mod phones;
@@ -39,6 +40,7 @@ mod auth {
     mod refusals;
     mod renewal;
     mod routes;
+    mod sealed;
     mod security_key;
     mod security_keys;
     mod session_rules;
@@ -46,5 +48,6 @@ mod auth {
     mod sign_up;
     mod silence;
     mod tables;
+    mod transactions;
     mod transport;
 }

@@ -18,6 +18,7 @@ use crate::{
     store::{
         Sql, hooks,
         sessions::{self, Which},
+        users,
     },
     user::User,
 };
@@ -55,6 +56,15 @@ impl Auth {
         user: &User,
     ) -> Result<(), Error> {
         self.ask_hook_within(sql, call, Question::BeforeUserCreated { user }).await.map(drop)
+    }
+
+    /// The account that this call made, if it made one, is written for good: called after the commit. What the hook says to it
+    /// is told to the client, as upstream does, and takes nothing back. Upstream forgets those that sign in at once.
+    pub(super) async fn welcome(&self, call: &mut Call<'_>) -> Result<(), Error> {
+        let Some(id) = call.newcomer.take().filter(|_| self.is_hooked(Point::AfterUserCreated)) else { return Ok(()) };
+        let user = users::by_id(&self.0.db.connection().await?, id).await?;
+        let Some(user) = user else { return Ok(()) };
+        self.ask_hook(call, Question::AfterUserCreated { user: &user }).await.map(drop)
     }
 
     /// A password was compared. A hook may turn away even the right one, and end all sessions of the account.

@@ -1,5 +1,6 @@
 //! The end of every sign-in: a session row, a refresh token and a signed access token.
 
+use pg::control::Tx;
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -35,6 +36,26 @@ impl Auth {
         let id = call.uuid();
         let session = proved_by(call, id, method);
         self.begin(sql, call, user, session, login).await
+    }
+
+    /// As [`Auth::begin_session`], as the last thing of a transaction: both in one round trip, unless the project's own code is
+    /// still to be asked.
+    pub(super) async fn begin_last(
+        &self,
+        tx: Tx<'_>,
+        call: &mut Call<'_>,
+        user: User,
+        method: &str,
+        login: (audit::Action, Value),
+    ) -> Result<Tokens, Error> {
+        if self.is_hooked(Point::CustomAccessToken) {
+            let tokens = self.begin_session(&tx, call, user, method, login).await?;
+            tx.commit().await?;
+            return Ok(tokens);
+        }
+        let finished = async { Ok(tx.finish().await?) };
+        let (tokens, ()) = tokio::try_join!(biased; self.begin_session(&tx, call, user, method, login), finished)?;
+        Ok(tokens)
     }
 
     /// As [`Auth::begin_session`], for a client that exchanged a code.

@@ -1,6 +1,5 @@
 //! An account that is about to be: made in memory, shown to the hook that may refuse it, then written.
 
-use super::sign_up::reread;
 use crate::{
     Auth, Call,
     error::Error,
@@ -74,11 +73,37 @@ impl Auth {
     }
 
     /// Row and identity, as triggers left them.
-    pub(super) async fn insert(&self, sql: &impl Sql, call: &Call<'_>, newcomer: User) -> Result<User, Error> {
-        let saving = |error| Error::database(error, SAVING);
-        users::insert(sql, &newcomer).await.map_err(saving)?;
+    pub(super) async fn insert(&self, sql: &impl Sql, call: &mut Call<'_>, newcomer: User) -> Result<User, Error> {
         let provider = if newcomer.email.is_empty() { "phone" } else { "email" };
-        identities::put(sql, newcomer.id, provider, newcomer.user_metadata.clone(), call.now).await.map_err(saving)?;
-        reread(sql, newcomer).await
+        let data = newcomer.user_metadata.clone();
+        let written = tokio::try_join!(
+            biased;
+            users::insert(sql, &newcomer),
+            identities::put(sql, newcomer.id, provider, data, call.now),
+            users::by_id(sql, newcomer.id),
+        );
+        let ((), (), user) = written.map_err(|error| Error::database(error, SAVING))?;
+        call.newcomer = Some(newcomer.id);
+        Ok(user.unwrap_or(newcomer))
+    }
+
+    /// As [`Auth::insert`], for an address that counts as proved at once.
+    pub(super) async fn insert_confirmed(
+        &self,
+        sql: &impl Sql,
+        call: &mut Call<'_>,
+        newcomer: User,
+    ) -> Result<User, Error> {
+        let data = newcomer.user_metadata.clone();
+        let written = tokio::try_join!(
+            biased;
+            users::insert(sql, &newcomer),
+            identities::put(sql, newcomer.id, "email", data, call.now),
+            users::confirm_new(sql, newcomer.id, call.now),
+            users::by_id(sql, newcomer.id),
+        );
+        let ((), (), (), user) = written.map_err(|error| Error::database(error, SAVING))?;
+        call.newcomer = Some(newcomer.id);
+        Ok(user.unwrap_or(newcomer))
     }
 }

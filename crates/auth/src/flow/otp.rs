@@ -104,8 +104,8 @@ impl Auth {
         }
         let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
-        self.space(&tx, call, OTP, &asked.email).await?;
-        let known = users::by_email(&tx, &asked.email, self.audience(call)).await?;
+        let known = async { Ok(users::by_email(&tx, &asked.email, self.audience(call)).await?) };
+        let ((), known) = tokio::try_join!(biased; self.space(&tx, call, OTP, &asked.email), known)?;
         let known = match known {
             Some(user) => user,
             None if !asked.create_user => return Err(OTP_DISABLED.into()),
@@ -119,6 +119,7 @@ impl Auth {
         self.send_link(&tx, call, &known, asked.challenge.as_ref(), redirect_to).await?;
         tx.commit().await?;
         self.ring();
+        self.welcome(call).await?;
         Ok(None)
     }
 
@@ -137,8 +138,10 @@ impl Auth {
         };
         self.expect_verifier(sql, call, user, letter, challenge).await?;
         let envelope = Envelope { letter, to: &user.email.clone(), redirect_to, pkce: challenge.is_some() };
-        self.post(sql, call, user, envelope).await?;
         let payload = audit::payload(user, action, Value::Null);
-        Ok(audit::write(sql, call.uuid(), &payload, call.now).await?)
+        let (entry, now) = (call.uuid(), call.now);
+        let noted = async { Ok(audit::write(sql, entry, &payload, now).await?) };
+        tokio::try_join!(biased; noted, self.post(sql, call, user, envelope))?;
+        Ok(())
     }
 }

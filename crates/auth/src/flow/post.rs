@@ -1,5 +1,8 @@
 //! Sending: a code and a link are made, and the mail that brings them is put into the queue, all in one transaction.
 
+use time::OffsetDateTime;
+use uuid::Uuid;
+
 use super::FIVE_MINUTES;
 use crate::{
     Auth, Call,
@@ -110,10 +113,12 @@ impl Auth {
         user: &User,
         envelope: Envelope<'_>,
     ) -> Result<(), Error> {
-        let secret = self.issue(sql, call, user, envelope).await?;
         self.count_mail(call)?;
+        let (secret, id) = (self.secret(call, envelope), call.uuid());
         let data = self.email_data(envelope, &secret);
-        self.dispatch(sql, call, user, envelope, (&secret, data)).await
+        let kept = self.keep(sql, (id, user, call.now), envelope, &secret);
+        tokio::try_join!(biased; kept, self.dispatch(sql, call, user, envelope, (&secret, data)))?;
+        Ok(())
     }
 
     /// One more mail of the whole process, if it may.
@@ -136,13 +141,32 @@ impl Auth {
         user: &User,
         envelope: Envelope<'_>,
     ) -> Result<Secret, Error> {
-        if envelope.letter.proves_the_account() {
-            identities::forget_unproved(sql, user.id).await?;
-        }
-        let secret = Secret::new(call, self.0.config.mail.code_length, envelope.to, envelope.pkce);
-        let ids = (call.uuid(), user.id);
-        one_time::issue(sql, ids, envelope.letter.purpose(), envelope.to, &secret, call.now).await?;
+        let (secret, id) = (self.secret(call, envelope), call.uuid());
+        self.keep(sql, (id, user, call.now), envelope, &secret).await?;
         Ok(secret)
+    }
+
+    fn secret(&self, call: &mut Call<'_>, envelope: Envelope<'_>) -> Secret {
+        Secret::new(call, self.0.config.mail.code_length, envelope.to, envelope.pkce)
+    }
+
+    /// What was made is worth something from now on.
+    async fn keep(
+        &self,
+        sql: &impl Sql,
+        (id, user, now): (Uuid, &User, OffsetDateTime),
+        envelope: Envelope<'_>,
+        secret: &Secret,
+    ) -> Result<(), Error> {
+        let forgotten = async {
+            match envelope.letter.proves_the_account() {
+                true => identities::forget_unproved(sql, user.id).await,
+                false => Ok(()),
+            }
+        };
+        let issued = one_time::issue(sql, (id, user.id), envelope.letter.purpose(), envelope.to, secret, now);
+        tokio::try_join!(biased; forgotten, issued)?;
+        Ok(())
     }
 
     /// What a mail's button opens. As upstream, the target is escaped only where it must be.

@@ -47,14 +47,15 @@ impl Auth {
     ) -> Result<(), Error> {
         let mut db = self.0.db.connection().await?;
         let tx = db.transaction().await?;
-        self.space(&tx, call, RECOVER, email).await?;
-        let known = users::by_email(&tx, email, self.audience(call)).await?;
+        let known = async { Ok(users::by_email(&tx, email, self.audience(call)).await?) };
+        let ((), known) = tokio::try_join!(biased; self.space(&tx, call, RECOVER, email), known)?;
         let user = known.unwrap_or_else(|| self.decoy(call));
         let envelope = Envelope { letter: Letter::Recovery, to: email, redirect_to, pkce: challenge.is_some() };
         self.expect_verifier(&tx, call, &user, Letter::Recovery, challenge).await?;
-        self.post(&tx, call, &user, envelope).await?;
         let payload = audit::payload(&user, audit::Action::UserRecoveryRequested, Value::Null);
-        audit::write_of(&tx, call.uuid(), user.id, &payload, call.now).await?;
+        let (entry, now) = (call.uuid(), call.now);
+        let noted = async { Ok(audit::write_of(&tx, entry, user.id, &payload, now).await?) };
+        tokio::try_join!(biased; noted, self.post(&tx, call, &user, envelope))?;
         tx.commit().await?;
         self.ring();
         Ok(())

@@ -154,17 +154,19 @@ impl Auth {
         self.before_user_created(call, &newcomer).await?;
         let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
-        if !self.0.config.autoconfirm {
-            self.space(&tx, call, SIGN_UP, &asked.email).await?;
-        }
-        let user = self.insert(&tx, call, newcomer).await?;
         let answer = if self.0.config.autoconfirm {
-            SignedUp::Session(Box::new(self.confirm_and_sign_in(&tx, call, user).await?))
+            let user = self.insert_confirmed(&tx, call, newcomer).await?;
+            let signed_up = (audit::Action::UserSignedUp, json!({ "provider": "email" }));
+            SignedUp::Session(Box::new(self.begin_last(tx, call, user, "password", signed_up).await?))
         } else {
-            SignedUp::Unconfirmed(Box::new(self.ask_to_confirm(&tx, call, user, asked).await?))
+            self.space(&tx, call, SIGN_UP, &asked.email).await?;
+            let user = self.insert(&tx, call, newcomer).await?;
+            let user = self.ask_to_confirm(&tx, call, user, asked).await?;
+            tx.commit().await?;
+            SignedUp::Unconfirmed(Box::new(user))
         };
-        tx.commit().await?;
         self.ring();
+        self.welcome(call).await?;
         Ok(answer)
     }
 
@@ -190,7 +192,6 @@ impl Auth {
         asked: &Asked,
     ) -> Result<User, Error> {
         let payload = audit::payload(&user, audit::Action::UserConfirmationRequested, Value::Null);
-        audit::write(sql, call.uuid(), &payload, call.now).await?;
         self.expect_verifier(sql, call, &user, Letter::SignUp, asked.challenge.as_ref()).await?;
         let envelope = Envelope {
             letter: Letter::SignUp,
@@ -198,7 +199,9 @@ impl Auth {
             redirect_to: &asked.redirect_to,
             pkce: asked.challenge.is_some(),
         };
-        self.post(sql, call, &user, envelope).await?;
+        let (entry, now) = (call.uuid(), call.now);
+        let noted = async { Ok(audit::write(sql, entry, &payload, now).await?) };
+        tokio::try_join!(biased; noted, self.post(sql, call, &user, envelope))?;
         reread(sql, user).await
     }
 
@@ -272,11 +275,13 @@ impl Auth {
         self.before_user_created(call, &user).await?;
         let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
-        users::insert(&tx, &user).await.map_err(|error| Error::database(error, SAVING))?;
-        let user = reread(&tx, user).await?;
+        let written = tokio::try_join!(biased; users::insert(&tx, &user), users::by_id(&tx, user.id));
+        let ((), reread) = written.map_err(|error| Error::database(error, SAVING))?;
+        call.newcomer = Some(user.id);
+        let user = reread.unwrap_or(user);
         let signed_up = (audit::Action::UserSignedUp, Value::Null);
-        let tokens = self.begin_session(&tx, call, user, "anonymous", signed_up).await?;
-        tx.commit().await?;
+        let tokens = self.begin_last(tx, call, user, "anonymous", signed_up).await?;
+        self.welcome(call).await?;
         Ok(tokens)
     }
 }

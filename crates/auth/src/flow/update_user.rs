@@ -200,9 +200,10 @@ impl Auth {
             audit::write(&tx, call.uuid(), &payload, call.now).await?;
         }
         let payload = audit::payload(&user, audit::Action::UserModified, Value::Null);
-        audit::write(&tx, call.uuid(), &payload, call.now).await?;
-        let user = users::by_id(&tx, user.id).await?.unwrap_or(user);
-        tx.commit().await?;
+        let (entry, now) = (call.uuid(), call.now);
+        let noted = audit::write(&tx, entry, &payload, now);
+        let ((), reread, ()) = tokio::try_join!(biased; noted, users::by_id(&tx, user.id), tx.finish())?;
+        let user = reread.unwrap_or(user);
         self.ring();
         Ok(user)
     }
@@ -224,6 +225,9 @@ impl Auth {
 
 fn check_rights(caller: &Caller, address: bool, password: bool, app_metadata: bool) -> Result<(), Error> {
     let user = &caller.user;
+    if address || password {
+        caller.in_person()?;
+    }
     if app_metadata && !caller.is_admin {
         return Err(NOT_ADMIN.into());
     }

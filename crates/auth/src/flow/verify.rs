@@ -1,6 +1,7 @@
 //! Showing a code or following a link: what was sent to an address is used up, and the address counts as its owner's.
 //! Rules: contracts/auth.md §1.8.
 
+use pg::control::Tx;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use time::OffsetDateTime;
@@ -150,8 +151,7 @@ impl Auth {
             _ => users::by_email(&tx, email, &aud).await?.map(|user| user.id),
         };
         let id = found.unwrap_or_else(|| call.nobody());
-        let stored = codes::lock_codes(&tx, id).await?;
-        let user = users::by_id(&tx, id).await?;
+        let (stored, user) = tokio::try_join!(biased; codes::lock_codes(&tx, id), users::by_id(&tx, id))?;
         // All are compared, so that it takes as long whichever it is.
         let matching =
             |found, purpose: &Purpose| if is_code_of(&stored, *purpose, email, code) { Some(*purpose) } else { found };
@@ -163,8 +163,7 @@ impl Auth {
         if !self.is_fresh(sent_at(&user, purpose), call) {
             return Err(CODE_EXPIRED.into());
         }
-        let verified = self.accept(&tx, call, (user, stored), (kind, purpose)).await?;
-        tx.commit().await?;
+        let verified = self.accept(tx, call, (user, stored), (kind, purpose)).await?;
         self.ring();
         Ok(verified)
     }
@@ -173,8 +172,7 @@ impl Auth {
         let mut db = self.0.waiting.connection().await?;
         let tx = db.transaction().await?;
         let (user, stored, purpose) = self.take_link(&tx, call, kind, link).await?;
-        let verified = self.accept(&tx, call, (user, stored), (kind, purpose)).await?;
-        tx.commit().await?;
+        let verified = self.accept(tx, call, (user, stored), (kind, purpose)).await?;
         self.ring();
         Ok(verified)
     }
@@ -188,28 +186,31 @@ impl Auth {
         link: &str,
     ) -> Result<(User, Codes, Purpose), Error> {
         let taken = codes::take_link(sql, link, kind.purposes()).await?.ok_or(LINK_EXPIRED)?;
-        let stored = codes::lock_codes(sql, taken.user).await?;
-        let user = users::by_id(sql, taken.user).await?.filter(|user| user.deleted_at.is_none());
-        let user = user.ok_or(LINK_EXPIRED)?;
+        let (stored, user) =
+            tokio::try_join!(biased; codes::lock_codes(sql, taken.user), users::by_id(sql, taken.user))?;
+        let user = user.filter(|user| user.deleted_at.is_none()).ok_or(LINK_EXPIRED)?;
         if !self.is_fresh(sent_at(&user, taken.purpose), call) {
             return Err(LINK_EXPIRED.into());
         }
         Ok((user, stored, taken.purpose))
     }
 
-    /// A session for whoever proved the address.
+    /// A session for whoever proved the address. Ends the transaction.
     async fn accept(
         &self,
-        sql: &impl Sql,
+        tx: Tx<'_>,
         call: &mut Call<'_>,
         proved: (User, Codes),
         (kind, purpose): (Kind, Purpose),
     ) -> Result<Verified, Error> {
-        match self.confirm(sql, call, proved, kind, purpose).await? {
-            Outcome::HalfWay => Ok(Verified::HalfWay),
+        match self.confirm(&tx, call, proved, kind, purpose).await? {
+            Outcome::HalfWay => {
+                tx.commit().await?;
+                Ok(Verified::HalfWay)
+            }
             Outcome::Done(user, action) => {
                 let audit = (action, json!({ "provider": "email" }));
-                let tokens = self.begin_session(sql, call, *user, "otp", audit).await?;
+                let tokens = self.begin_last(tx, call, *user, "otp", audit).await?;
                 Ok(Verified::Session(Box::new(tokens)))
             }
         }

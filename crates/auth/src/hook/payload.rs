@@ -37,6 +37,7 @@ pub(crate) enum Question<'a> {
     SendEmail { user: &'a User, email_data: &'a EmailData },
     SendSms { user: &'a User, sms: Sms<'a> },
     BeforeUserCreated { user: &'a User },
+    AfterUserCreated { user: &'a User },
 }
 
 impl Question<'_> {
@@ -48,6 +49,7 @@ impl Question<'_> {
             Self::SendEmail { .. } => Point::SendEmail,
             Self::SendSms { .. } => Point::SendSms,
             Self::BeforeUserCreated { .. } => Point::BeforeUserCreated,
+            Self::AfterUserCreated { .. } => Point::AfterUserCreated,
         }
     }
 }

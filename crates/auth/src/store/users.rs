@@ -104,8 +104,11 @@ pub(crate) async fn by_id(sql: &impl Sql, id: Uuid) -> Result<Option<User>, pg::
 
 /// As [`by_id`], and nobody else changes the account until the transaction ends.
 pub(crate) async fn lock(sql: &impl Sql, id: Uuid) -> Result<Option<User>, pg::Error> {
-    sql.row("select 1 from auth.users where id = $1 for update", &[&id]).await?;
-    by_id(sql, id).await
+    let lock = "select 1 from auth.users where id = $1 for update";
+    // The second statement sees what others committed before the first had the lock.
+    let held = async { sql.row(lock, &[&id]).await };
+    let (_, user) = tokio::try_join!(biased; held, by_id(sql, id))?;
+    Ok(user)
 }
 
 /// A new row, unconfirmed whatever `user` says: triggers see the steps in upstream's order, insert first, then [`save`].
@@ -133,6 +136,14 @@ pub(crate) async fn insert(sql: &impl Sql, user: &User) -> Result<(), pg::Error>
         ],
     )
     .await?;
+    Ok(())
+}
+
+/// The address of a new account is proved. What triggers made of the row stays.
+pub(crate) async fn confirm_new(sql: &impl Sql, id: Uuid, now: OffsetDateTime) -> Result<(), pg::Error> {
+    let update = "update auth.users set email_confirmed_at = $2, updated_at = $2,
+        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{\"email_verified\": true}' where id = $1";
+    sql.run(update, &[&id, &now]).await?;
     Ok(())
 }
 

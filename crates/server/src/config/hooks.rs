@@ -37,6 +37,7 @@ macro_rules! hook {
 }
 
 const BEFORE_USER_CREATED: Hook = hook!(BeforeUserCreated, "BEFORE_USER_CREATED", "Ask a hook who may sign up.");
+const AFTER_USER_CREATED: Hook = hook!(AfterUserCreated, "AFTER_USER_CREATED", "Tell a hook who signed up.");
 const CUSTOM_ACCESS_TOKEN: Hook =
     hook!(CustomAccessToken, "CUSTOM_ACCESS_TOKEN", "Let a hook rewrite the claims of access tokens.");
 const PASSWORD_VERIFICATION: Hook =
@@ -46,8 +47,15 @@ const MFA_VERIFICATION: Hook =
 const SEND_EMAIL: Hook = hook!(SendEmail, "SEND_EMAIL", "Let a hook send the mails.");
 const SEND_SMS: Hook = hook!(SendSms, "SEND_SMS", "Let a hook send the text messages; nothing else does.");
 
-const HOOKS: [&Hook; 6] =
-    [&BEFORE_USER_CREATED, &CUSTOM_ACCESS_TOKEN, &PASSWORD_VERIFICATION, &MFA_VERIFICATION, &SEND_EMAIL, &SEND_SMS];
+const HOOKS: [&Hook; 7] = [
+    &BEFORE_USER_CREATED,
+    &AFTER_USER_CREATED,
+    &CUSTOM_ACCESS_TOKEN,
+    &PASSWORD_VERIFICATION,
+    &MFA_VERIFICATION,
+    &SEND_EMAIL,
+    &SEND_SMS,
+];
 
 pub const SECTION: Section = Section {
     title: "Hooks",
@@ -56,6 +64,9 @@ pub const SECTION: Section = Section {
         BEFORE_USER_CREATED.enabled.row,
         BEFORE_USER_CREATED.uri.row,
         BEFORE_USER_CREATED.secrets.row,
+        AFTER_USER_CREATED.enabled.row,
+        AFTER_USER_CREATED.uri.row,
+        AFTER_USER_CREATED.secrets.row,
         CUSTOM_ACCESS_TOKEN.enabled.row,
         CUSTOM_ACCESS_TOKEN.uri.row,
         CUSTOM_ACCESS_TOKEN.secrets.row,

@@ -40,6 +40,7 @@ impl Auth {
         let user = users::by_id(&tx, user.id).await?.unwrap_or(user);
         tx.commit().await?;
         self.ring();
+        self.welcome(call).await?;
         Ok(user)
     }
 

@@ -80,6 +80,7 @@ impl Auth {
         let secret: Secret = self.issue(&tx, call, &user, envelope).await?;
         let user = users::by_id(&tx, user.id).await?.unwrap_or(user);
         tx.commit().await?;
+        self.welcome(call).await?;
         let action_link = self.link(envelope, &secret);
         let verification_type = match letter {
             Letter::EmailChangeCurrent => "email_change_current",

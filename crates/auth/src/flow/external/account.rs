@@ -182,6 +182,7 @@ impl Auth {
         user.user_metadata = profile.data.clone();
         self.before_user_created_within(sql, call, &user).await?;
         users::insert(sql, &user).await.map_err(|error| Error::database(error, SAVING))?;
+        call.newcomer = Some(user.id);
         let is_unproved = email.is_some_and(|email| !email.verified) && !config.autoconfirm;
         if is_unproved {
             self.ask_for_proof(sql, call, &user).await?;

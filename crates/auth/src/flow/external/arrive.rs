@@ -149,6 +149,7 @@ impl Auth {
             Admitted::Later(error) => {
                 tx.commit().await?;
                 self.ring();
+                self.welcome(call).await?;
                 return Err(error.into());
             }
         };
@@ -166,6 +167,7 @@ impl Auth {
         };
         tx.commit().await?;
         self.ring();
+        self.welcome(call).await?;
         Ok(arrived)
     }
 }

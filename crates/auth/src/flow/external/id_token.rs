@@ -56,6 +56,7 @@ impl Auth {
             (true, None) => return Err(required("Linking requires a valid user access token in Authorization")),
             (true, Some(caller)) => {
                 self.require_linking()?;
+                caller.in_person()?;
                 Errand::Link(caller.user.id)
             }
         };
@@ -94,6 +95,7 @@ impl Auth {
         };
         tx.commit().await?;
         self.ring();
+        self.welcome(call).await?;
         result
     }
 

@@ -72,6 +72,7 @@ impl Auth {
     /// `DELETE /user/identities/{id}`. The last one stays.
     pub async fn unlink(&self, call: &mut Call<'_>, caller: &Caller, id: &str) -> Result<(), Error> {
         self.require_linking()?;
+        caller.in_person()?;
         let id = Uuid::try_parse(id).map_err(|_| Error::saying(VALIDATION_404, "identity_id must be an UUID"))?;
         let asked = call.audience.filter(|asked| !asked.is_empty());
         if asked.is_some_and(|asked| caller.audience.as_deref() != Some(asked)) {

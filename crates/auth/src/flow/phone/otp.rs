@@ -63,6 +63,7 @@ impl Auth {
             self.text(&tx, call, &user, (&user.phone.clone(), Text::Confirmation)).await?
         };
         tx.commit().await?;
+        self.welcome(call).await?;
         Ok(message)
     }
 

@@ -73,6 +73,7 @@ impl Auth {
             false => SignedUp::Unconfirmed(Box::new(self.ask_to_confirm_phone(&tx, call, user).await?)),
         };
         tx.commit().await?;
+        self.welcome(call).await?;
         Ok(answer)
     }
 

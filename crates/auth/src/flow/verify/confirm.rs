@@ -55,13 +55,18 @@ impl Auth {
             self.confirm_email(sql, call, &mut user).await?;
         }
         user.updated_at = call.now;
-        users::save(sql, &user).await.map_err(|error| match is_duplicate(&error, "users_email_partial_key") {
-            true => EMAIL_EXISTS.into(),
-            false => Error::database(error, UPDATING),
-        })?;
-        users::clear_one_time_tokens(sql, user.id).await?;
-        self.forget_spacing(sql, &[&user.email, &stored.email]).await?;
-        let user = users::by_id(sql, user.id).await?.unwrap_or(user);
+        let saved = async {
+            users::save(sql, &user).await.map_err(|error| match is_duplicate(&error, "users_email_partial_key") {
+                true => EMAIL_EXISTS.into(),
+                false => Error::database(error, UPDATING),
+            })
+        };
+        let cleared = async { Ok(users::clear_one_time_tokens(sql, user.id).await?) };
+        let addresses = [user.email.as_str(), stored.email.as_str()];
+        let reread = async { Ok(users::by_id(sql, user.id).await?) };
+        let ((), (), (), reread) =
+            tokio::try_join!(biased; saved, cleared, self.forget_spacing(sql, &addresses), reread)?;
+        let user = reread.unwrap_or(user);
         Ok(Outcome::Done(Box::new(user), action))
     }
 
