@@ -1,6 +1,7 @@
 //! What an operator may choose about accounts. The server fills it from its settings.
 
 mod mfa;
+mod notices;
 mod passkeys;
 
 use std::{collections::HashMap, time::Duration};
@@ -9,6 +10,7 @@ use time::OffsetDateTime;
 
 use crate::{captcha, external::External, hook::Hooks, provider, sealed::Sealing};
 pub use mfa::{Mfa, PhoneFactor};
+pub use notices::Notices;
 pub use passkeys::Passkeys;
 
 #[derive(Debug, Clone)]
@@ -99,6 +101,7 @@ pub struct Mail {
     pub secure_email_change: bool,
     /// A password changes in a session older than a day only with a code sent by mail.
     pub reauthenticate: bool,
+    pub notices: Notices,
 }
 
 /// Accounts by telephone number, and what codes sent there are worth.
@@ -206,6 +209,7 @@ impl Default for Mail {
             hourly: None,
             secure_email_change: true,
             reauthenticate: false,
+            notices: Notices::default(),
         }
     }
 }

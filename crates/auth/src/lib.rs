@@ -43,7 +43,7 @@ use pg::control::Control;
 use tokio::sync::Notify;
 
 pub use call::Call;
-pub use config::{AuthConfig, Limits, Mail, Mfa, Passkeys, Phone, PhoneFactor, SessionRules};
+pub use config::{AuthConfig, Limits, Mail, Mfa, Notices, Passkeys, Phone, PhoneFactor, SessionRules};
 pub use error::{ApiVersion, Error};
 pub use external::External;
 pub use pkce::ProofKey;

@@ -19,6 +19,7 @@ pub mod mail;
 pub mod media;
 pub mod mfa;
 pub mod network;
+pub mod notices;
 pub mod oauth_server;
 pub mod passkeys;
 pub mod pgrst;
@@ -64,6 +65,7 @@ pub const SECTIONS: &[&Section] = &[
     &passkeys::SECTION,
     &sealing::SECTION,
     &mail::SECTION,
+    &notices::SECTION,
     &oauth_server::SECTION,
     &phone::SECTION,
     &hooks::SECTION,
@@ -98,6 +100,7 @@ pub struct Config {
     pub mfa: ::auth::Mfa,
     pub passkeys: Passkeys,
     pub sealing: ::auth::sealed::Sealing,
+    pub notices: ::auth::Notices,
     pub mail: Mail,
     pub oauth_server: ::auth::provider::Settings,
     pub external: External,
@@ -128,6 +131,7 @@ impl Config {
         let mfa = mfa::read(&mut reader);
         let passkeys = passkeys::read(&mut reader);
         let sealing = sealing::read(&mut reader);
+        let notices = notices::read(&mut reader);
         let mail = mail::read(&mut reader);
         let oauth_server = oauth_server::read(&mut reader);
         let external = external::read(&mut reader);
@@ -152,6 +156,7 @@ impl Config {
                 mfa: mfa?,
                 passkeys: passkeys?,
                 sealing: sealing?,
+                notices: notices?,
                 mail: mail?,
                 oauth_server: oauth_server?,
                 external: external?,

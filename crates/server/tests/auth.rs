@@ -30,6 +30,7 @@ mod auth {
     mod limits;
     mod mails;
     mod newcomers;
+    mod notices;
     mod passkeys;
     mod phone_factors;
     mod phones;

@@ -16,6 +16,9 @@ use crate::{
 };
 
 mod dispatch;
+mod notice;
+
+pub(super) use notice::Notice;
 
 const AN_HOUR: std::time::Duration = std::time::Duration::from_secs(3600);
 

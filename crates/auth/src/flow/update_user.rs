@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::{
     Caller, FIVE_MINUTES, given,
     phone::check_channel,
-    post::{EMAIL_CHANGE, Letter, Return},
+    post::{EMAIL_CHANGE, Letter, Notice, Return},
 };
 use crate::{
     Auth, Call, address,
@@ -198,6 +198,7 @@ impl Auth {
             sessions::end(&tx, user.id, which).await?;
             let payload = audit::payload(&user, audit::Action::UserUpdatedPassword, Value::Null);
             audit::write(&tx, call.uuid(), &payload, call.now).await?;
+            self.notify(&tx, call, &user, Notice::PasswordChanged).await?;
         }
         let payload = audit::payload(&user, audit::Action::UserModified, Value::Null);
         let (entry, now) = (call.uuid(), call.now);

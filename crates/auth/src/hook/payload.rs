@@ -76,10 +76,11 @@ pub(crate) struct EmailData {
     pub(crate) site_url: String,
     pub(crate) token_new: String,
     pub(crate) token_hash_new: String,
-    pub(crate) old_email: &'static str,
-    pub(crate) old_phone: &'static str,
-    pub(crate) provider: &'static str,
-    pub(crate) factor_type: &'static str,
+    /// Of notices, as the next three.
+    pub(crate) old_email: String,
+    pub(crate) old_phone: String,
+    pub(crate) provider: String,
+    pub(crate) factor_type: String,
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::{
         LINKED_EMAIL_EXISTS, LINKING_TARGET_NOT_FOUND, SUB_NOT_FOUND, UNEXPECTED_AUDIENCE, VALIDATION_404,
     },
     external::{profile::Profile, provider::Provider},
-    flow::Caller,
+    flow::{Caller, post::Notice},
     store::{Sql, audit, identities, users},
     user::User,
 };
@@ -61,6 +61,7 @@ impl Auth {
                 None => user.is_anonymous = false,
             })
             .await?;
+        self.notify(sql, call, &user, Notice::IdentityLinked(&provider.name)).await?;
         if is_proved {
             return Ok(Admitted::In(Box::new(user), audit::Action::Login));
         }
@@ -99,7 +100,9 @@ impl Auth {
         } else {
             self.readdress(&tx, call, user.id).await?;
         }
+        self.notify(&tx, call, &user, Notice::IdentityUnlinked(&identity.provider)).await?;
         tx.commit().await?;
+        self.ring();
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use super::Holder;
 use crate::{
     Auth, Call,
     error::{Error, FACTOR_NOT_FOUND, UNENROLL_AAL},
-    flow::Caller,
+    flow::{Caller, post::Notice},
     session::Aal,
     store::{audit, factors},
 };
@@ -29,6 +29,11 @@ impl Auth {
         let traits = json!({ "factor_id": factor.id, "factor_status": factor.status, "session_id": holder.session.id });
         let payload = audit::payload(&holder.user, audit::Action::FactorUnenrolled, traits);
         audit::write(&tx, call.uuid(), &payload, call.now).await?;
-        Ok(tx.commit().await?)
+        if factor.is_verified() {
+            self.notify(&tx, call, &holder.user, Notice::FactorUnenrolled(factor.factor_type)).await?;
+        }
+        tx.commit().await?;
+        self.ring();
+        Ok(())
     }
 }

@@ -16,7 +16,7 @@ use crate::{
         challenge::{Challenge, Void},
         totp,
     },
-    flow::{Caller, given},
+    flow::{Caller, given, post::Notice},
     hook::Point,
     limit::Action,
     refresh,
@@ -94,9 +94,13 @@ impl Auth {
             }
         };
         let (user, session, refresh_token) = self.raise(&tx, call, &holder, &factor, &challenge, &proof).await?;
+        if !factor.is_verified() {
+            self.notify(&tx, call, &user, Notice::FactorEnrolled(factor.factor_type)).await?;
+        }
         let method = factor.factor_type.method();
         let tokens = self.tokens(&tx, call, user, &session, (method, refresh_token)).await?;
         tx.commit().await?;
+        self.ring();
         Ok(tokens)
     }
 

@@ -4,6 +4,7 @@ use super::Text;
 use crate::{
     Auth, Call,
     error::{CODE_EXPIRED, Error, PHONE_EXISTS},
+    flow::post::Notice,
     store::{Sql, is_duplicate, phone as phones, users},
     user::User,
 };
@@ -44,11 +45,14 @@ impl Auth {
             return Err(PHONE_EXISTS.into());
         }
         phones::end_change(sql, user.id).await?;
-        user.phone = phone;
+        let old = std::mem::replace(&mut user.phone, phone);
         user.add_provider("phone");
-        self.confirm_phone(sql, call, user).await.map_err(|error| match &error.source {
+        let confirmed = self.confirm_phone(sql, call, user).await;
+        let user = confirmed.map_err(|error| match &error.source {
             Some(source) if is_duplicate(source, "users_phone_key") => PHONE_EXISTS.into(),
             _ => error,
-        })
+        })?;
+        self.notify(sql, call, &user, Notice::PhoneChanged(&old)).await?;
+        Ok(user)
     }
 }

@@ -4,6 +4,7 @@ use super::{Kind, refuse_banned};
 use crate::{
     Auth, Call,
     error::{CODE_EXPIRED, EMAIL_EXISTS, Error},
+    flow::post::Notice,
     one_time::Purpose,
     store::{
         Sql, audit, identities, is_duplicate,
@@ -90,7 +91,7 @@ impl Auth {
     }
 
     /// The address that was waiting becomes the account's own.
-    async fn take_new_address(&self, sql: &impl Sql, call: &Call<'_>, user: &mut User) -> Result<(), Error> {
+    async fn take_new_address(&self, sql: &impl Sql, call: &mut Call<'_>, user: &mut User) -> Result<(), Error> {
         let email = std::mem::take(&mut user.new_email);
         if email.is_empty() {
             return Err(CODE_EXPIRED.into());
@@ -98,7 +99,9 @@ impl Auth {
         if users::by_email(sql, &email, &user.aud).await?.is_some_and(|other| other.id != user.id) {
             return Err(EMAIL_EXISTS.into());
         }
+        let old = std::mem::take(&mut user.email);
         self.adopt_address(sql, call, user, email).await?;
+        self.notify(sql, call, user, Notice::EmailChanged(&old)).await?;
         Ok(codes::begin_email_change(sql, user.id).await?)
     }
 

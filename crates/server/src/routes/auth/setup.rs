@@ -108,6 +108,7 @@ fn mail(config: &Config, port: u16, verify_url: String) -> Mail {
         hourly: chosen.hourly,
         secure_email_change: chosen.secure_change,
         reauthenticate: chosen.reauthenticate,
+        notices: config.notices,
         ..Mail::default()
     }
 }

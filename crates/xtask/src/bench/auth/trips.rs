@@ -122,6 +122,7 @@ pub(super) fn measure(binary: &Path, cluster: &Cluster) -> Result<String> {
     })?;
     count("sign-up", &mut || client.sign_up().map(drop))?;
     count("recover", &mut || client.post("/recover", &json!({ "email": email })).map(drop))?;
+    count("magic link", &mut || client.post("/otp", &json!({ "email": email })).map(drop))?;
     Ok(table)
 }
 
