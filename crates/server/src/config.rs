@@ -26,6 +26,7 @@ pub mod pgrst;
 pub mod phone;
 pub mod proxies;
 pub mod reference;
+pub mod s3;
 pub mod sealing;
 pub mod setting;
 pub mod site;
@@ -47,6 +48,7 @@ pub use media::Media;
 pub use network::Network;
 pub use passkeys::Passkeys;
 pub use proxies::Proxies;
+pub use s3::S3;
 use setting::Reader;
 pub use setting::{Problem, Section};
 pub use site::Site;
@@ -74,6 +76,7 @@ pub const SECTIONS: &[&Section] = &[
     &api::SECTION,
     &storage::SECTION,
     &media::SECTION,
+    &s3::SECTION,
     &site::SECTION,
     &limits::SECTION,
     &log::SECTION,
@@ -110,6 +113,7 @@ pub struct Config {
     pub api: Api,
     pub storage: Storage,
     pub media: Media,
+    pub s3: S3,
     pub site: Site,
     pub limits: Limits,
     pub log: Log,
@@ -141,6 +145,7 @@ impl Config {
         let api = api::read(&mut reader);
         let storage = storage::read(&mut reader);
         let media = media::read(&mut reader);
+        let s3 = s3::read(&mut reader, exposed.as_deref());
         let site = site::read(&mut reader);
         let limits = limits::read(&mut reader);
         let log = log::read(&mut reader);
@@ -166,6 +171,7 @@ impl Config {
                 api: api?,
                 storage: storage?,
                 media: media?,
+                s3: s3?,
                 site: site?,
                 limits: limits?,
                 log: log?,

@@ -3,5 +3,6 @@
 pub mod auth;
 pub mod health;
 pub mod rest;
+pub mod s3;
 pub mod site;
 pub mod storage;

@@ -1,6 +1,7 @@
 //! One use case per file, named by what the caller wants.
 
 mod buckets;
+mod by_key;
 mod get;
 mod list;
 mod put;
@@ -9,16 +10,19 @@ mod remove;
 mod resume;
 mod sign;
 mod sweep;
+mod uploads;
 
 use std::sync::Arc;
 
 pub use buckets::{BucketChanges, ListBuckets, NewBucket};
+pub use by_key::{Keyed, KeyedUpload};
 pub use list::{Entry, ListV1, ListV2, Page, SortColumn};
 pub use put::Put;
 pub use relocate::{Copy, Move};
 pub use resume::{Permit, Receiving, Uploads};
 pub use sign::SignedPath;
 pub use sweep::{Orphans, Swept};
+pub use uploads::{Part, Upload};
 
 use query::{Record, Statement};
 

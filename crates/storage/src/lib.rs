@@ -16,6 +16,7 @@ pub mod object;
 pub mod path;
 pub mod range;
 pub mod resumable;
+pub mod s3;
 pub mod settings;
 pub mod signed;
 mod store;

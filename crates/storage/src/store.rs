@@ -2,6 +2,7 @@
 
 mod buckets;
 mod objects;
+mod uploads;
 
 use std::borrow::Cow;
 
@@ -9,6 +10,7 @@ use query::{Param, Record, Statement};
 
 pub(crate) use buckets::*;
 pub(crate) use objects::*;
+pub(crate) use uploads::*;
 
 use crate::{
     caller::{Call, SERVICE_ROLE},

@@ -15,6 +15,22 @@ fn pairs(config: &Config) -> Vec<(&'static str, String)> {
     pairs.extend(keys.publishable.clone().map(|key| ("SUPABASE_PUBLISHABLE_KEY", key)));
     pairs.extend(keys.secret.clone().map(|key| ("SUPABASE_SECRET_KEY", key)));
     pairs.push(("JWT_SECRET", keys.jwt_secret.clone()));
+    pairs.extend(s3(config));
+    pairs
+}
+
+/// What clients of S3 need, by the names that Supabase's CLI prints; nothing while the protocol is off.
+pub(super) fn s3(config: &Config) -> Vec<(&'static str, String)> {
+    let s3 = &config.s3;
+    let mut pairs = Vec::new();
+    if !s3.enabled {
+        return pairs;
+    }
+    if let Some((id, secret)) = &s3.static_keys {
+        pairs.push(("S3_PROTOCOL_ACCESS_KEY_ID", id.clone()));
+        pairs.push(("S3_PROTOCOL_ACCESS_KEY_SECRET", secret.clone()));
+    }
+    pairs.push(("S3_PROTOCOL_REGION", s3.region.clone()));
     pairs
 }
 

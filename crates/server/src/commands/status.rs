@@ -33,6 +33,9 @@ pub async fn run(config: &Config, output: Output) -> Status {
 fn pairs(config: &Config, database: &str, health: &str, version: &str, output: Output) -> Vec<(&'static str, String)> {
     let port = config.network.port;
     let api = config.auth.external_url.clone().unwrap_or_else(|| config.listen_url(port));
+    let storage =
+        config.media.public_url.clone().unwrap_or_else(|| format!("{}/storage/v1", api.trim_end_matches('/')));
+    let storage_url = format!("{}/s3", storage.trim_end_matches('/'));
     let mut pairs = Vec::new();
     if output != Output::Env {
         pairs.extend([
@@ -54,6 +57,10 @@ fn pairs(config: &Config, database: &str, health: &str, version: &str, output: O
         pairs.push(("DATABASE_URL", database.to_owned()));
     }
     pairs.push(("JWT_SECRET", config.keys.jwt_secret.clone()));
+    if config.s3.enabled {
+        pairs.push(("STORAGE_S3_URL", storage_url));
+        pairs.extend(keys::s3(config));
+    }
     pairs
 }
 

@@ -1,7 +1,7 @@
 //! `/storage/v1`: translates between HTTP and the flows of crate `storage`. Contract: contracts/storage.md.
 
 mod answer;
-mod asked;
+pub(crate) mod asked;
 mod buckets;
 mod cdn;
 mod copying;
@@ -80,6 +80,9 @@ async fn serve(request: HttpRequest, state: Data<State>, payload: Payload) -> Ht
     }
     if let Some(rest) = below(path, "/object") {
         return object(&request, &state, payload, &method, rest).await;
+    }
+    if below(path, super::s3::PREFIX).is_some() && state.config.s3.enabled {
+        return super::s3::serve(&request, &state, payload).await;
     }
     if let Some(rest) = below(path, "/cdn") {
         return cdn::serve(&request, &state, &method, rest).await;

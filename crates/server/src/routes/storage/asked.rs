@@ -58,7 +58,7 @@ impl Asked {
             authenticated: token.is_some(),
             method: request.method().as_str().to_owned(),
             path: target.strip_prefix(MOUNT).unwrap_or(target).to_owned(),
-            headers: headers(request),
+            headers: headers_json(request),
         })
     }
 
@@ -91,7 +91,7 @@ fn token(request: &HttpRequest, state: &State, wants: Wants) -> Result<Option<St
     }
 }
 
-async fn verified(state: &State, token: &str) -> Result<Caller, Error> {
+pub(crate) async fn verified(state: &State, token: &str) -> Result<Caller, Error> {
     let live = state.rest.in_force.get();
     let (known, claims) =
         caller(&live.verifier, Some(ANONYMOUS), Some(token), clock::now_unix()).map_err(|why| refused(&why))?;
@@ -118,7 +118,7 @@ fn refused(why: &TokenError) -> Error {
 }
 
 /// The headers as policies read them.
-fn headers(request: &HttpRequest) -> String {
+pub(crate) fn headers_json(request: &HttpRequest) -> String {
     let headers: Map<String, Value> = request
         .headers()
         .iter()
