@@ -12,6 +12,7 @@ mod fuzz;
 mod node;
 mod postgres;
 mod progress;
+mod python;
 mod root;
 mod storefront;
 mod suite;

@@ -11,6 +11,7 @@ use crate::{
     node::{self, Node},
     postgres,
     progress::{self, Step, step},
+    python,
     root::{root, target},
     storefront, suite, tidy,
 };
@@ -187,6 +188,9 @@ fn over_http(node: &Node, name: &str) -> Result<String> {
     server.ready(&demo.url(), &AtomicBool::new(false))?;
     demo.fill()?;
     let mut tests = node.npm(&folder);
+    if name == "contract" {
+        tests.env("PYTHON_PACKAGES", step("Python", python::packages)?);
+    }
     tests
         .args(["test"])
         .env("CI", "true")
