@@ -12,6 +12,8 @@ mod kills;
 mod refusals;
 mod reloads;
 mod rest;
+mod room;
+mod uploads;
 mod writers;
 
 use std::time::{Duration, Instant};
