@@ -7,6 +7,7 @@ mod storage {
     mod buckets;
     mod errors;
     mod harness;
+    mod images;
     mod keys;
     mod listing;
     mod lists;
@@ -16,6 +17,7 @@ mod storage {
     mod reading;
     mod reads;
     mod refusals;
+    mod resumable;
     mod signing;
     mod sweeping;
     mod uploading;

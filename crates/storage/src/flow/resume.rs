@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 
 use super::Storage;
 use crate::{
-    Error,
+    Code, Error,
     caller::Call,
     error,
     resumable::{Finisher, Headers, Hold, Locks, Metadata, Piece, Refusal, Store, Upload, UploadId, expiry},
@@ -181,7 +181,13 @@ impl Uploads {
         let upsert = upsert || known.as_ref().is_some_and(|upload| upload.completed);
         let nothing = Metadata::default();
         let asked = known.as_ref().map_or((None, &nothing), |upload| (upload.length, &upload.metadata));
-        self.allow(call, permit, id, asked, upsert, now).await
+        match self.allow(call, permit, id, asked, upsert, now).await {
+            // What there is not has no type that a bucket could refuse.
+            Err(Refusal::Storage(error)) if known.is_none() && error.code() == Code::InvalidMimeType => {
+                Err(Refusal::NotFound)
+            }
+            outcome => outcome,
+        }
     }
 
     /// Asks the policies about the caller, or reads what was signed.
