@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
+import http from "node:http";
 import { connect, createServer } from "node:net";
 import { Readable } from "node:stream";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@supabase/supabase-js";
 import * as tus from "tus-js-client";
 import { whole } from "./servers.mjs";
@@ -117,6 +119,24 @@ test("large uploads", async (t) => {
     const body = randomBytes(200_000);
     await send(url, body, { metadata: { objectName: "once.bin" }, uploadDataDuringCreation: true });
     assert.equal(sha256(await stored("once.bin")), sha256(body));
+  });
+
+  await t.test("a new piece stops the one before it at once", { timeout: 30_000 }, async (story) => {
+    const created = await create({ "upload-length": "20", "upload-metadata": encoded({ bucketName: "large", objectName: "two.bin" }) });
+    const address = created.headers.get("location");
+    // Ten bytes are promised, four come, and the connection stays open without a word.
+    const headers = { ...PIECE, authorization, "upload-offset": "0", "content-length": "10" };
+    const first = http.request(address, { method: "PATCH", headers, agent: false });
+    story.after(() => first.destroy());
+    const answered = once(first, "response").then(async ([answer]) => [answer.statusCode, String(await answer.toArray())]);
+    first.write("0123");
+    await sleep(1500);
+    const began = performance.now();
+    const second = await fetch(address, { method: "PATCH", headers: { ...PIECE, authorization, "upload-offset": "4" }, body: "4567890123456789" });
+    assert.deepEqual([second.status, second.headers.get("upload-offset"), second.headers.get("tus-complete")], [204, "20", "1"]);
+    assert.ok(performance.now() - began < 4000, "nobody waits for the silent one");
+    assert.deepEqual(await answered, [400, "Request aborted due to lock acquired"]);
+    assert.equal(String(await stored("two.bin")), "01234567890123456789");
   });
 
   await t.test("what has been uploaded is replaced by those who say so", async () => {
