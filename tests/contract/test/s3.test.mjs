@@ -205,6 +205,11 @@ test("addresses and forms that were signed can be used by anybody, for a while",
   assert.deepEqual([answer.status, await answer.text()], [200, "by address"]);
   assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
   assert.match(answer.headers.get("content-security-policy"), /sandbox/);
+  // A script from an address that works in a page is text there; a client of S3 is told what was asked for.
+  const script = new GetObjectCommand({ Bucket, Key, ResponseContentType: "text/javascript" });
+  const shown = await fetch(await getSignedUrl(s3, script, { expiresIn: 60 }));
+  assert.deepEqual([shown.status, shown.headers.get("content-type"), await shown.text()], [200, "text/plain", "by address"]);
+  assert.equal((await s3.send(script)).ContentType, "text/javascript");
   assert.equal((await fetch(address.replace("file.txt", "other.txt"))).status, 403);
   assert.equal((await fetch(`${address}&response-content-type=text%2Fhtml`)).status, 403);
   assert.equal((await fetch(address, { method: "DELETE" })).status, 403);

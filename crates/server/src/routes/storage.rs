@@ -4,6 +4,7 @@ mod answer;
 pub(crate) mod asked;
 mod buckets;
 mod cdn;
+pub(crate) mod content;
 mod copying;
 mod listing;
 pub(crate) mod media;

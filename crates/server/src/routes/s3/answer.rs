@@ -15,7 +15,7 @@ use storage::{
     },
 };
 
-use crate::{envelope::RequestId, observe::Event};
+use crate::{envelope::RequestId, observe::Event, routes::storage::content};
 
 /// `path` below the protocol's prefix, for what a refusal is about.
 pub(super) fn write(request: &HttpRequest, path: &str, outcome: Result<Answer>) -> HttpResponse {
@@ -23,7 +23,9 @@ pub(super) fn write(request: &HttpRequest, path: &str, outcome: Result<Answer>) 
     let status = StatusCode::from_u16(answer.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response = HttpResponse::build(status);
     for (name, value) in &answer.headers {
-        response.append_header((name.as_str(), value.as_str()));
+        // Addresses that are signed work in a page; what is signed by a header comes from a client that wants what it stored.
+        let typed = name.eq_ignore_ascii_case("content-type") && !signed_by_header(request);
+        response.append_header((name.as_str(), if typed { content::shown(value) } else { value }));
     }
     // Whatever somebody uploaded, no script of it runs on our origin.
     response.insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"));
@@ -39,6 +41,11 @@ pub(super) fn write(request: &HttpRequest, path: &str, outcome: Result<Answer>) 
         }
         Content::Bytes(body) => bytes(&mut response, body),
     }
+}
+
+fn signed_by_header(request: &HttpRequest) -> bool {
+    let said = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    said.is_some_and(|said| said.starts_with("AWS4-"))
 }
 
 fn bytes(response: &mut HttpResponseBuilder, body: backend::Body) -> HttpResponse {

@@ -14,6 +14,7 @@ use time::{OffsetDateTime, UtcOffset, format_description::BorrowedFormatItem, ma
 use super::{
     answer::{Outcome, respond},
     asked::{self, Asked, Wants, header, query},
+    content,
 };
 use crate::{clock, state::State};
 
@@ -136,7 +137,7 @@ pub(super) async fn send(request: &HttpRequest, state: &State, object: &Object, 
     };
     let mut response = HttpResponse::build(if range.is_some() { StatusCode::PARTIAL_CONTENT } else { StatusCode::OK });
     response.insert_header((names::ACCEPT_RANGES, "bytes"));
-    content(&mut response, &known.mimetype);
+    content::describe(&mut response, &known.mimetype);
     insert(&mut response, names::ETAG, &known.etag);
     insert(&mut response, names::LAST_MODIFIED, &http_date(known.last_modified()));
     response.insert_header(("X-Robots-Tag", known.x_robots_tag.as_deref().unwrap_or("none")));
@@ -184,25 +185,6 @@ pub(super) fn caching(
     let stale = header(request, "if-none-match").is_some_and(|etag| etag != object.metadata.etag);
     let extra = if stale { ", stale-while-revalidate=30" } else { "" };
     insert(response, names::CACHE_CONTROL, &format!("{own}{extra}"));
-}
-
-/// What a browser would run is shown without rights of this origin, or as text.
-fn content(response: &mut HttpResponseBuilder, mime_type: &str) {
-    let own = if mime_type.is_empty() { "application/octet-stream" } else { mime_type };
-    let shown = if own.to_ascii_lowercase().contains("text/html") { "text/plain" } else { own };
-    insert(response, names::CONTENT_TYPE, shown);
-    if !is_inert(shown) {
-        let policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-        response.insert_header((names::CONTENT_SECURITY_POLICY, policy));
-    }
-}
-
-/// Types that browsers show without running anything of them.
-fn is_inert(mime_type: &str) -> bool {
-    let own = storage::bucket::essence(mime_type);
-    let family = own.split('/').next().unwrap_or("");
-    let picture = family == "image" && !own.contains("svg") && !own.contains("xml");
-    picture || matches!(family, "audio" | "video" | "font") || matches!(own.as_str(), "text/plain" | "application/pdf")
 }
 
 /// As `encodeURIComponent` writes it.
@@ -256,16 +238,6 @@ mod tests {
             attachment("smör \"&\".pdf"),
             "attachment; filename=sm%C3%B6r%20%22%26%22.pdf; filename*=UTF-8''sm%C3%B6r%20%22%26%22.pdf"
         );
-    }
-
-    #[test]
-    fn what_runs_is_told_from_what_is_shown() {
-        for inert in ["image/png", "IMAGE/WEBP", "text/plain; charset=utf-8", "application/pdf", "video/mp4"] {
-            assert!(is_inert(inert), "{inert}");
-        }
-        for active in ["image/svg+xml", "text/html", "application/xhtml+xml", "text/xml", "text/javascript", "", "x"] {
-            assert!(!is_inert(active), "{active}");
-        }
     }
 
     #[test]
