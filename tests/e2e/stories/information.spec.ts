@@ -5,6 +5,7 @@ import { expect } from '@playwright/test'
 
 import { speak, test } from './shop'
 
+const INBOX = process.env.INBOX_URL ?? 'http://127.0.0.1:54324'
 const unique = () => `${Date.now()}-${Math.random().toString(36).slice(2)}`
 
 test('questions: searched, none found, and one reached by its address', async ({ page, witness }) => {
@@ -42,8 +43,14 @@ test('a message is refused while it lacks something, then arrives and has a numb
   await send.click()
   await expect(page.getByText('Tack. Ditt meddelande har kommit fram.')).toBeVisible()
   await expect(page.getByText(/M-[0-9A-Z]{8}/)).toBeVisible()
-})
-    .toBe(true)
+  await test.step('the company reads it in its mail', async () => {
+    const found = async () => {
+      const { messages } = (await (await fetch(`${INBOX}/api/v1/messages?limit=50`)).json()) as { messages: { ID: string; Snippet: string }[] }
+      const mails = messages.filter((mail) => mail.Snippet.includes(name))
+      return Promise.all(mails.map(async ({ ID }) => ((await (await fetch(`${INBOX}/api/v1/message/${ID}`)).json()) as { Text: string }).Text))
+    }
+    await expect.poll(found).toEqual([expect.stringContaining('Hur länge håller löjromen')])
+  })
 })
 
 test('a message the server cannot take is kept', async ({ page }) => {
