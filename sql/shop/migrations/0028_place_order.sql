@@ -126,7 +126,8 @@ begin
     where m.factory_id = v_factory and m.is_active;
   return jsonb_build_object('lines', v_lines, 'subtotal', v_subtotal, 'delivery', v_delivery, 'vat_lines', v_vat,
     'vat', app.vat_sum(v_vat), 'total', v_subtotal + v_delivery, 'delivery_methods', v_methods,
-    'payment_methods', (select to_jsonb(s.payment_methods) from public.factory_settings s where s.factory_id = v_factory));
+    -- An empty cart is no company's, and nobody's ways of payment are open for it.
+    'payment_methods', coalesce((select to_jsonb(s.payment_methods) from public.factory_settings s where s.factory_id = v_factory), '[]'));
 end $$;
 comment on function public.preview_order(uuid, jsonb, text) is 'A cart at today''s prices, with ways of delivery and payment. Changes nothing.';
 

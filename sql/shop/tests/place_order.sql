@@ -115,6 +115,9 @@ select shop_test.answers('true', $$select (pg_temp.place('{"total": 1, "note": "
   p_key => 'cccccccc-0000-4000-8000-000000000001') ->> 'total' = '200.70')::text$$);
 select shop_test.answers('PT409 key_reused', $$select pg_temp.refusal($q$select pg_temp.place(p_key => 'cccccccc-0000-4000-8000-000000000001')$q$)$$);
 select shop_test.answers('PT409 cart_empty', $$select pg_temp.refusal('select pg_temp.place()')$$);
+-- What is looked at between the order and its page: lists all the same.
+select shop_test.answers('[] [] [] 0', $$select (p ->> 'lines') || ' ' || (p ->> 'delivery_methods') || ' ' || (p ->> 'payment_methods') || ' ' || (p ->> 'total')
+  from preview_order('c0000000-0000-4000-8000-00000000000a') as p$$);
 select shop_test.be('authenticated', 'c0000000-0000-4000-8000-000000000002');
 select shop_test.answers('PT409 key_reused', $$select pg_temp.refusal($q$select pg_temp.place('{"total": 1, "note": " Ring på. "}', '{"price": 0}',
   '{"expected_total": 200.70, "amount": 1}', p_key => 'cccccccc-0000-4000-8000-000000000001')$q$)$$);

@@ -50,7 +50,8 @@ async function linkTo(email: string): Promise<string> {
 test.describe('390 px', () => {
   test.use({ viewport: viewport(390), colorScheme: 'light' })
 
-  test('a guest buys with an invoice and finds the order from the mail', async ({ page, browser }) => {
+  test('a guest buys with an invoice and finds the order from the mail', async ({ page, browser, witness }) => {
+    void witness
     const email = freshEmail()
     await speak(page, 'sv')
     await putIntoCart(page, 'gravad-lax')
@@ -93,7 +94,8 @@ test.describe('390 px', () => {
 test.describe('1280 px', () => {
   test.use({ viewport: viewport(1280), colorScheme: 'light' })
 
-  test('a customer presses twice and gets one order, listed in the account and bought again', async ({ page }) => {
+  test('a customer presses twice and gets one order, listed in the account and bought again', async ({ page, witness }) => {
+    void witness
     const email = freshEmail()
     await speak(page, 'sv')
     await page.goto('/auth')
@@ -117,7 +119,8 @@ test.describe('1280 px', () => {
     await expect(page.getByRole('main').getByText('Avbeställd', { exact: true })).toBeVisible()
   })
 
-  test('a price that changed meanwhile is told, and accepted before anything is ordered', async ({ page }) => {
+  test('a price that changed meanwhile is told, and accepted before anything is ordered', async ({ page, witness }) => {
+    void witness
     await speak(page, 'sv')
     await putIntoCart(page, 'gravad-lax')
     let isDearer = true
@@ -142,7 +145,8 @@ test.describe('1280 px', () => {
     await expect(thanks(page)).toBeVisible()
   })
 
-  test('a list is pasted and bought with the keyboard alone', async ({ page }) => {
+  test('a list is pasted and bought with the keyboard alone', async ({ page, witness }) => {
+    void witness
     await speak(page, 'sv')
     await page.goto('/shop?view=paste')
     const press = async (...keys: string[]) => {

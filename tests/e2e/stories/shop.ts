@@ -14,7 +14,9 @@ const MISSING_ON_PURPOSE = '/media/products/grottlagrad-hardost.webp'
 export class Witness {
   readonly complaints: string[] = []
 
-  constructor(page: Page) {
+  async listen(page: Page): Promise<void> {
+    // React reports a rendering it had to begin anew by a number; what went wrong stands in the cause.
+    await page.addInitScript(() => addEventListener('error', ({ error }) => error?.cause && console.error('caused by', String(error.cause.stack))))
     page.on('console', (message) => {
       const isOnPurpose = message.location().url.endsWith(MISSING_ON_PURPOSE)
       if (message.type() === 'error' && !isOnPurpose) this.complaints.push(`${message.text()} (${message.location().url})`)
@@ -26,7 +28,8 @@ export class Witness {
 export const test = base.extend<{ witness: Witness }>({
   // From the first moment of every story that uses it, and checked at its end.
   witness: async ({ page }, use) => {
-    const witness = new Witness(page)
+    const witness = new Witness()
+    await witness.listen(page)
     await use(witness)
     expect(witness.complaints, 'console errors').toEqual([])
   },

@@ -40,7 +40,7 @@ export default function CheckoutPage() {
         {t('checkout.title')}
       </h1>
       {/* The order empties the cart a moment before its own page is there. */}
-      {cart.items.length === 0 && !isPlaced ? <NothingToBuy /> : <Checkout onPlaced={() => setPlaced(true)} />}
+      {cart.items.length === 0 && !isPlaced ? <NothingToBuy /> : <Checkout isPlaced={isPlaced} onPlaced={() => setPlaced(true)} />}
     </div>
   )
 }
@@ -62,21 +62,22 @@ function NothingToBuy() {
 }
 
 /** The cart at today's prices, asked again whenever the cart, the place or the way of delivery is another. */
-function usePreview(state: DraftState) {
+function usePreview(state: DraftState, isPlaced: boolean) {
   const { cart } = useCart()
   const { code } = useLanguage()
   const { delivery, postcode } = state.draft
   const contents = cart.items.map((line) => `${line.id} ${line.quantity} ${line.unit_price}`).join(',')
-  return useQuery(previewQuery(cart.id ? { cartId: cart.id, contents, delivery, postcode, language: code } : null))
+  // What was ordered stays on the screen until the order's own page is there: the cart is empty by now.
+  return useQuery(previewQuery(cart.id && !isPlaced ? { cartId: cart.id, contents, delivery, postcode, language: code } : null))
 }
 
-function Checkout({ onPlaced }: { onPlaced: () => void }) {
+function Checkout({ isPlaced, onPlaced }: { isPlaced: boolean; onPlaced: () => void }) {
   const { t } = useTranslation()
   const state = useDraft()
   usePrefill(state)
   const [params] = useSearchParams()
   const step = reachableStep(state.draft, params.get('step'))
-  const { data: preview, isError, refetch } = usePreview(state)
+  const { data: preview, isError, refetch } = usePreview(state, isPlaced)
   const hasDelivery = preview?.delivery_methods.some(({ code, is_available }) => code === state.draft.delivery && is_available) ?? false
   return (
     <>
