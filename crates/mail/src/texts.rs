@@ -14,7 +14,10 @@ use crate::{
 
 pub use own::Refused;
 
-/// Kinds of mail: upstream's names.
+/// What a project's own functions queue; the message brings its words along.
+const LETTER: &str = "letter";
+
+/// Kinds of mail that auth sends: upstream's names.
 pub const KINDS: &[&str] = &[
     "confirmation",
     "invite",

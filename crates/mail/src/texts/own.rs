@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, fs, path::Path};
 
-use super::{KINDS, Part};
+use super::{KINDS, LETTER, Part};
 use crate::template::Template;
 
 /// Which file is wrong and why; one line.
@@ -59,7 +59,7 @@ fn key(name: &str) -> Option<(String, String, Part)> {
         .find_map(|(ending, part)| name.strip_suffix(ending).map(|stem| (stem, part)))?;
     let (kind, language) = stem.split_once('.').unwrap_or((stem, ""));
     let legal = language.len() <= 3 && language.bytes().all(|b| b.is_ascii_lowercase());
-    (KINDS.contains(&kind) && legal).then(|| (kind.to_owned(), language.to_owned(), part))
+    ((kind == LETTER || KINDS.contains(&kind)) && legal).then(|| (kind.to_owned(), language.to_owned(), part))
 }
 
 #[cfg(test)]
@@ -72,6 +72,7 @@ mod tests {
         assert_eq!(key("recovery.html"), is("recovery", "", Part::Html));
         assert_eq!(key("recovery.sv.subject.txt"), is("recovery", "sv", Part::Subject));
         assert_eq!(key("magic_link.ar.txt"), is("magic_link", "ar", Part::Text));
+        assert_eq!(key("letter.txt"), is("letter", "", Part::Text));
         for other in ["README.md", "recovery.sv-SE.html", "welcome.html", ".html"] {
             assert_eq!(key(other), None, "{other}");
         }
