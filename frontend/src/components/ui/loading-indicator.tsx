@@ -22,9 +22,9 @@ export function LoadingIndicator({ type = 'spinner', customImageUrl, size = 'md'
   )
 }
 
-/** The spinner of a page that is on its way: large and centred. */
+/** The spinner of a page that is on its way. As high as the window: the footer comes into sight with the page, and once. */
 export const PageLoading = ({ label }: { label: string }) => (
-  <LoadingIndicator size="lg" label={label} className="min-h-[60vh]" />
+  <LoadingIndicator size="lg" label={label} className="min-h-dvh items-start pt-[25vh]" />
 )
 
 function Shape({ type, size, customImageUrl }: Required<Pick<LoadingIndicatorProps, 'type' | 'size'>> & { customImageUrl?: string }) {
