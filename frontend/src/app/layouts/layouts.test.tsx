@@ -13,6 +13,8 @@ import type { FactorySettings } from '@/lib/factory'
 import { renderApp } from '@/test/render-app'
 import { AccountMenu } from './account-menu'
 import { EditModeBar, EditModeToggle } from './edit-mode-toggle'
+// Fetched when the menu is opened. Here it is there before: what a test waits for is the menu, not the compiler.
+import './signed-in-menu'
 
 const link = (title: string, url: string, more: Partial<MenuLink> = {}): MenuLink => ({
   id: url,
