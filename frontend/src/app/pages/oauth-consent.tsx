@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleOff, Hourglass, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -15,6 +15,8 @@ import { logError } from '@/lib/errors'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 
+import { SendOn } from '../send-on'
+
 /** Where the auth server sends whoever signs in at another application with an account of this shop. */
 export default function OauthConsentPage() {
   const { t } = useTranslation()
@@ -25,7 +27,7 @@ export default function OauthConsentPage() {
   if (!id) return <Nothing />
   if (isLoading) return <PageLoading label={t('common.loading')} />
   // The first who looks at a request is the one it is for, so whoever owes a step takes it before looking.
-  if (!user || isSecondStepOwed(session)) return <Navigate to={paths.auth(paths.oauthConsent(id))} replace />
+  if (!user || isSecondStepOwed(session)) return <SendOn to={paths.auth(paths.oauthConsent(id))} />
   return <Asked id={id} userId={user.id} />
 }
 

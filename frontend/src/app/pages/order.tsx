@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -14,6 +14,7 @@ import { useAuth } from '@/lib/auth'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 
+import { SendOn } from '../send-on'
 import { NotFoundScreen } from '../not-found-screen'
 import { BuyAgain, CancelOrder, OrderDetails } from '../order-parts'
 
@@ -23,7 +24,7 @@ export default function OrderPage() {
   const { user, isLoading } = useAuth()
   const { data: order, isPending, isError, refetch } = useQuery({ ...orderQuery(id, null), enabled: user !== null, staleTime: 0 })
   usePageTitle(order ? t('orders.number', { number: order.order_number }) : t('orders.mine'))
-  if (!isLoading && !user) return <Navigate to={paths.auth(paths.order(id))} replace />
+  if (!isLoading && !user) return <SendOn to={paths.auth(paths.order(id))} />
   if (isError)
     return (
       <div className="page pb-16">

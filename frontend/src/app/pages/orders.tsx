@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -19,12 +19,14 @@ import { formatMoney } from '@/lib/money'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 
+import { SendOn } from '../send-on'
+
 export default function OrdersPage() {
   const { t } = useTranslation()
   const { user, isLoading } = useAuth()
   usePageTitle(t('orders.mine'))
   if (isLoading) return <PageLoading label={t('common.loading')} />
-  if (!user) return <Navigate to={paths.auth(paths.orders())} replace />
+  if (!user) return <SendOn to={paths.auth(paths.orders())} />
   return (
     <div className="page min-h-dvh max-w-3xl pb-16">
       <Link to={paths.auth()} className="inline-block py-1.5 underline underline-offset-4">
