@@ -99,7 +99,7 @@ function SignIn() {
   }
 
   return (
-    <div className="page grid max-w-xl gap-x-20 pb-16 lg:max-w-5xl lg:grid-cols-[1fr_22rem]">
+    <div className="page grid min-h-dvh max-w-xl content-start gap-x-20 pb-16 lg:max-w-5xl lg:grid-cols-[1fr_22rem]">
       <div className="lg:col-span-2">
         <h1 tabIndex={-1} className="text-4xl md:text-5xl">
           {t('auth.title')}
