@@ -94,7 +94,7 @@ function Row({ product, quantity, onQuantity }: { product: Listed; quantity: num
               </span>
               <span className="md:hidden">
                 {' · '}
-                <Ltr>{product.sku}</Ltr>
+                <Ltr className="whitespace-nowrap">{product.sku}</Ltr>
               </span>
               {note && (
                 <span id={noteId} className={isBelow ? 'font-medium text-berry-text' : undefined}>
