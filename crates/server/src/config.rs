@@ -26,6 +26,7 @@ pub mod pgrst;
 pub mod phone;
 pub mod proxies;
 pub mod reference;
+pub mod remote;
 pub mod s3;
 pub mod sealing;
 pub mod setting;
@@ -75,6 +76,7 @@ pub const SECTIONS: &[&Section] = &[
     &captcha::SECTION,
     &api::SECTION,
     &storage::SECTION,
+    &remote::SECTION,
     &media::SECTION,
     &s3::SECTION,
     &site::SECTION,

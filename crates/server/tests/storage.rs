@@ -17,6 +17,7 @@ mod storage {
     mod reading;
     mod reads;
     mod refusals;
+    mod remote;
     mod resumable;
     mod signing;
     mod sweeping;

@@ -2,6 +2,7 @@
 //! buckets are the rows' business, so no name of a caller ever becomes a path.
 
 mod disk;
+pub mod remote;
 #[cfg(test)]
 mod tests;
 
@@ -12,6 +13,7 @@ use futures_util::stream::BoxStream;
 use time::OffsetDateTime;
 
 pub use disk::Disk;
+pub use remote::Remote;
 
 use crate::{ByteRange, Error, object::Version};
 
@@ -19,6 +21,7 @@ use crate::{ByteRange, Error, object::Version};
 #[derive(Debug, Clone)]
 pub enum Backend {
     Disk(Disk),
+    Remote(Remote),
 }
 
 /// Bytes that are safe: a power cut does not take them any more.
@@ -52,10 +55,22 @@ pub struct Found {
     pub written: SystemTime,
 }
 
+/// Why a backend cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// It answers that it has no such place or does not know us. Waiting does not mend that.
+    #[error("it refuses us: {0}")]
+    Refused(String),
+    /// It does not answer, or not as it should; it may later.
+    #[error("it does not answer: {0}")]
+    Away(String),
+}
+
 /// A write under way. Dropped without [`Writer::finish`] it leaves nothing.
 #[derive(Debug)]
 pub enum Writer {
     Disk(disk::Writer),
+    Remote(Box<remote::Writer>),
 }
 
 impl Backend {
@@ -63,6 +78,7 @@ impl Backend {
     pub async fn begin(&self, version: Version, limit: u64) -> Result<Writer, Error> {
         match self {
             Self::Disk(disk) => Ok(Writer::Disk(disk.begin(version, limit))),
+            Self::Remote(remote) => Ok(Writer::Remote(Box::new(remote.begin(version, limit)))),
         }
     }
 
@@ -70,6 +86,7 @@ impl Backend {
     pub async fn read(&self, version: Version, range: Option<ByteRange>) -> Result<Body, Error> {
         match self {
             Self::Disk(disk) => disk.read(version, range).await,
+            Self::Remote(remote) => remote.read(version, range).await,
         }
     }
 
@@ -77,6 +94,7 @@ impl Backend {
     pub async fn copy(&self, from: Version, to: Version) -> Result<(), Error> {
         match self {
             Self::Disk(disk) => disk.copy(from, to).await,
+            Self::Remote(remote) => remote.copy(from, to).await,
         }
     }
 
@@ -84,6 +102,7 @@ impl Backend {
     pub async fn adopt(&self, file: std::path::PathBuf, version: Version) -> Result<Stored, Error> {
         match self {
             Self::Disk(disk) => disk.adopt(file, version).await,
+            Self::Remote(remote) => remote.adopt(file, version).await,
         }
     }
 
@@ -91,13 +110,15 @@ impl Backend {
     pub async fn remove(&self, version: Version) -> Result<(), Error> {
         match self {
             Self::Disk(disk) => disk.remove(version).await,
+            Self::Remote(remote) => remote.remove(version).await,
         }
     }
 
-    /// Everything in one of the 256 shards ([`Version::shard`]).
-    pub async fn list(&self, shard: u8) -> Result<Vec<Found>, Error> {
+    /// Every version that begins with this hexadecimal digit.
+    pub async fn list(&self, digit: u8) -> Result<Vec<Found>, Error> {
         match self {
-            Self::Disk(disk) => disk.list(shard).await,
+            Self::Disk(disk) => disk.list(digit).await,
+            Self::Remote(remote) => remote.list(digit).await,
         }
     }
 
@@ -105,6 +126,15 @@ impl Backend {
     pub async fn sweep_unfinished(&self, before: SystemTime) -> Result<u64, Error> {
         match self {
             Self::Disk(disk) => disk.sweep_unfinished(before).await,
+            Self::Remote(remote) => remote.sweep_unfinished(before).await,
+        }
+    }
+
+    /// Whether it can be used now; a folder always counts as such.
+    pub async fn probe(&self) -> Result<(), Unfit> {
+        match self {
+            Self::Disk(_) => Ok(()),
+            Self::Remote(remote) => remote.probe().await,
         }
     }
 
@@ -113,15 +143,17 @@ impl Backend {
     pub fn folder(&self) -> std::path::PathBuf {
         match self {
             Self::Disk(disk) => disk.uploads(),
+            Self::Remote(remote) => remote.uploads(),
         }
     }
 }
 
 impl Writer {
-    /// Errors: `EntityTooLarge` with the first byte beyond the limit, and what the disk says.
+    /// Errors: `EntityTooLarge` with the first byte beyond the limit, and what the backend says.
     pub async fn write(&mut self, chunk: Bytes) -> Result<(), Error> {
         match self {
             Self::Disk(writer) => writer.write(chunk).await,
+            Self::Remote(writer) => writer.write(chunk).await,
         }
     }
 
@@ -129,6 +161,7 @@ impl Writer {
     pub fn size(&self) -> u64 {
         match self {
             Self::Disk(writer) => writer.size(),
+            Self::Remote(writer) => writer.size(),
         }
     }
 
@@ -136,6 +169,7 @@ impl Writer {
     pub async fn finish(self) -> Result<Stored, Error> {
         match self {
             Self::Disk(writer) => writer.finish().await,
+            Self::Remote(writer) => writer.finish().await,
         }
     }
 
@@ -143,6 +177,7 @@ impl Writer {
     pub async fn abandon(self) {
         match self {
             Self::Disk(writer) => writer.abandon().await,
+            Self::Remote(writer) => writer.abandon().await,
         }
     }
 }

@@ -24,7 +24,7 @@ use crate::{
         self,
         keeper::{Fixed, Keeper, Listening},
     },
-    routes::storage::resumable,
+    routes::{self, storage::resumable},
     state::State,
 };
 
@@ -59,6 +59,7 @@ async fn serve_from(
     database.migrate_platform(config).await?;
     let port = listener.local_addr().map_err(|error| error.to_string())?.port();
     let state = Data::new(State::open(config, &database.logins, port)?);
+    routes::storage::probe(config, state.storage.backend()).await?;
     match state.site.folder() {
         Some(folder) => Event::SiteServed { folder: &folder.display().to_string() }.emit(),
         None => Event::SiteMissing { folder: &config.site.folder.display().to_string() }.emit(),

@@ -2,13 +2,16 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use super::setting::{COUNT, DURATION, FLAG, PATH, Reader, SIZE, Section, Setting};
+use super::{
+    remote::{self, Remote},
+    setting::{COUNT, DURATION, FLAG, PATH, Reader, SIZE, Section, Setting},
+};
 
 const FOLDER: Setting<PathBuf> = Setting::new(
     "STORAGE_FILE_BACKEND_PATH",
     PATH,
     "",
-    "Folder of the files. It belongs to backups, like the database. Unset: `storage` in SALUHALL_DATA.",
+    "Folder of the files, or, with STORAGE_BACKEND=s3, of uploads under way. It belongs to backups, like the database. Unset: `storage` in SALUHALL_DATA.",
 )
 .or(&["FILE_STORAGE_BACKEND_PATH"]);
 const FILE_SIZE: Setting<usize> = Setting::new(
@@ -50,6 +53,8 @@ pub const SECTION: Section = Section {
 
 #[derive(Debug, Clone)]
 pub struct Storage {
+    /// `None`: in `folder`.
+    pub remote: Option<Remote>,
     /// `None`: below the data folder.
     pub folder: Option<PathBuf>,
     /// Bytes.
@@ -62,6 +67,7 @@ pub struct Storage {
 }
 
 pub fn read(reader: &mut Reader<'_>) -> Option<Storage> {
+    let remote = remote::read(reader);
     let folder = reader.optional(&FOLDER);
     let file_size_max = reader.get(&FILE_SIZE);
     let signed_upload_life = reader.get(&SIGNED_UPLOAD);
@@ -70,6 +76,7 @@ pub fn read(reader: &mut Reader<'_>) -> Option<Storage> {
     let sweep = reader.get(&SWEEP);
     let images = reader.get(&IMAGES);
     Some(Storage {
+        remote: remote?,
         folder: folder?,
         file_size_max: file_size_max?,
         signed_upload_life: signed_upload_life?,

@@ -1,4 +1,4 @@
-//! What is said about sweeps of storage.
+//! What is said about storage and its sweeps.
 
 use tracing::{info, warn};
 
@@ -12,12 +12,19 @@ pub enum Sweep<'a> {
     Failed {
         reason: &'a str,
     },
+    /// The store of the files could not be asked at the start.
+    StoreAway {
+        reason: &'a str,
+    },
 }
 
 impl Sweep<'_> {
     pub(super) fn emit(&self) {
         match self {
             Self::Done { unfinished, unnamed } => info!(unfinished, unnamed, "storage swept"),
+            Self::StoreAway { reason } => {
+                warn!(reason, "the store of the files does not answer: what needs their bytes fails until it does");
+            }
             Self::Failed { reason } => warn!(reason, "storage could not be swept, it will be tried again"),
         }
     }

@@ -8,6 +8,7 @@ pub(crate) mod content;
 mod copying;
 mod listing;
 pub(crate) mod media;
+mod place;
 mod reading;
 mod removing;
 mod render;
@@ -16,19 +17,15 @@ mod schema;
 mod signing;
 mod uploading;
 
-use std::path::{Path, PathBuf};
-
 use actix_web::{
     HttpRequest, HttpResponse,
     http::Method,
     web::{self, Data, Payload, ServiceConfig, resource},
 };
-use storage::{Backend, KeyRule, Settings, Storage, backend::Disk};
+pub use place::{backend, folder, name, probe};
+use storage::{KeyRule, Settings, Storage};
 
-use crate::{
-    config::{Config, Surface},
-    state::State,
-};
+use crate::{config::Config, state::State};
 
 /// The path it is served below, without a slash at the end.
 pub(crate) const MOUNT: &str = "/storage/v1";
@@ -36,12 +33,6 @@ pub(crate) const MOUNT: &str = "/storage/v1";
 /// The service as the server's settings want it. The error is one line.
 pub fn service(config: &Config, pool: pg::Pool) -> Result<Storage, String> {
     let chosen = &config.storage;
-    let folder = folder(config);
-    let refused = |error| format!("STORAGE_FILE_BACKEND_PATH: {}: {error}; name a folder of yours", folder.display());
-    let disk = match config.surface {
-        Surface::Whole => Disk::open(&folder).map_err(refused)?,
-        Surface::Auth => Disk::at(&folder),
-    };
     let settings = Settings {
         file_size_max: chosen.file_size_max as u64,
         key_rule: if chosen.unicode { KeyRule::Unicode } else { KeyRule::Ascii },
@@ -51,13 +42,7 @@ pub fn service(config: &Config, pool: pg::Pool) -> Result<Storage, String> {
         images: chosen.images,
         ..Settings::default()
     };
-    Ok(Storage::new(pool, Backend::Disk(disk), settings))
-}
-
-/// Where the files are.
-pub fn folder(config: &Config) -> PathBuf {
-    let below = |data: &Path| data.join("storage");
-    config.storage.folder.clone().unwrap_or_else(|| below(&config.database.data))
+    Ok(Storage::new(pool, place::open(config)?, settings))
 }
 
 /// The routes of one scope. Keys may hold anything, so paths below `/object` are taken apart by hand from what was sent.

@@ -10,8 +10,8 @@ pub(super) const BOB: &str = "22222222-2222-4222-8222-222222222222";
 
 pub(super) struct Server {
     // Dropped in this order: the server first, then what it stands on.
-    process: testkit::Server,
-    database: testkit::Database,
+    pub(super) process: testkit::Server,
+    pub(super) database: testkit::Database,
 }
 
 pub(super) struct Answer {
@@ -123,6 +123,11 @@ impl Server {
     /// Raw bytes as plain text.
     pub(super) async fn put(&self, path: &str, token: &str, body: impl Into<reqwest::Body>) -> Answer {
         self.ask(Method::POST, &format!("/object/{path}"), token, &[("content-type", "text/plain")], body).await
+    }
+
+    /// What it wrote to standard error.
+    pub(super) fn log(&self) -> String {
+        self.process.log()
     }
 
     /// Files below `objects` in its folder.

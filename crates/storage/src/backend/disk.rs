@@ -3,7 +3,7 @@
 //! Every call into the file system happens on a thread that may wait. A file is written under `unfinished`, synced, renamed,
 //! and its folder synced, in this order: after a power cut a version is whole or not there.
 
-mod file;
+pub(super) mod file;
 mod writer;
 
 use std::{
@@ -108,9 +108,16 @@ impl Disk {
         }
     }
 
-    pub(super) async fn list(&self, shard: u8) -> Result<Vec<Found>, Error> {
-        let folder = self.root.join(format!("objects/{shard:02x}"));
-        Ok(off(move || file::versions(&folder)).await?)
+    pub(super) async fn list(&self, digit: u8) -> Result<Vec<Found>, Error> {
+        let objects = self.root.join("objects");
+        let listed = off(move || {
+            let mut found = Vec::new();
+            for second in 0..16 {
+                found.extend(file::versions(&objects.join(format!("{digit:x}{second:x}")))?);
+            }
+            Ok(found)
+        });
+        Ok(listed.await?)
     }
 
     pub(super) async fn sweep_unfinished(&self, before: SystemTime) -> Result<u64, Error> {
@@ -136,11 +143,11 @@ impl Disk {
 }
 
 /// Runs on a thread that may wait.
-async fn off<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send + 'static) -> io::Result<T> {
+pub(super) async fn off<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send + 'static) -> io::Result<T> {
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|panic| Err(io::Error::other(panic)))
 }
 
-fn absent(error: io::Error) -> Error {
+pub(super) fn absent(error: io::Error) -> Error {
     if error.kind() == io::ErrorKind::NotFound { error::no_such_key() } else { error.into() }
 }
 
@@ -150,7 +157,11 @@ fn may_not_link(error: &io::Error) -> bool {
 }
 
 /// The next piece is read when the one before has been taken.
-fn pieces(opened: fs::File, first: u64, length: u64) -> impl stream::Stream<Item = Result<Bytes, Error>> + Send {
+pub(super) fn pieces(
+    opened: fs::File,
+    first: u64,
+    length: u64,
+) -> impl stream::Stream<Item = Result<Bytes, Error>> + Send {
     stream::try_unfold((Arc::new(opened), first, length), async |(opened, at, left)| {
         if left == 0 {
             return Ok(None);

@@ -8,7 +8,6 @@ use std::{
 
 use crate::{
     Caller, Error, Storage,
-    backend::Found,
     caller::{Call, SERVICE_ROLE},
     object::Version,
     store,
@@ -28,16 +27,16 @@ pub struct Orphans {
     pub rows_without_bytes: u64,
 }
 
-/// Shards that share one question to the database: it reads every row for it, whatever is asked.
-const TOGETHER: u8 = 16;
+/// Parts of one sweep, each a question to the database and one to the backend: by the first digit of versions.
+const DIGITS: u8 = 16;
 
 impl Storage {
     /// Removes what is older than `age` and named by no row. An upload whose row is yet to come is younger than that.
     pub async fn sweep(&self, now: SystemTime, age: Duration) -> Result<Swept, Error> {
         let before = now.checked_sub(age).unwrap_or(SystemTime::UNIX_EPOCH);
         let mut swept = Swept { unfinished: self.backend().sweep_unfinished(before).await?, unnamed: 0 };
-        for digit in 0..TOGETHER {
-            let mut old = self.found(digit).await?;
+        for digit in 0..DIGITS {
+            let mut old = self.backend().list(digit).await?;
             old.retain(|found| found.written < before);
             if old.is_empty() {
                 continue;
@@ -56,24 +55,16 @@ impl Storage {
     pub async fn orphans(&self, now: SystemTime, age: Duration) -> Result<Orphans, Error> {
         let before = now.checked_sub(age).unwrap_or(SystemTime::UNIX_EPOCH);
         let mut orphans = Orphans::default();
-        for digit in 0..TOGETHER {
+        for digit in 0..DIGITS {
             // In this order: a row that is seen has had its bytes before.
             let named = self.named(digit).await?;
-            let found = self.found(digit).await?;
+            let found = self.backend().list(digit).await?;
             let there: HashSet<Version> = found.iter().map(|found| found.version).collect();
             let unnamed = found.iter().filter(|found| found.written < before && !named.contains(&found.version));
             orphans.bytes_without_row += unnamed.count() as u64;
             orphans.rows_without_bytes += named.difference(&there).count() as u64;
         }
         Ok(orphans)
-    }
-
-    async fn found(&self, digit: u8) -> Result<Vec<Found>, Error> {
-        let mut all = Vec::new();
-        for shard in digit * TOGETHER..=digit * TOGETHER + (TOGETHER - 1) {
-            all.extend(self.backend().list(shard).await?);
-        }
-        Ok(all)
     }
 
     async fn named(&self, digit: u8) -> Result<HashSet<Version>, Error> {

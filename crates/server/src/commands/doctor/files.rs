@@ -2,27 +2,34 @@
 
 use std::time::{Duration, SystemTime};
 
-use storage::{Backend, Settings, Storage, backend::Disk};
+use storage::{Settings, Storage};
 
 use super::{Finding, Severity};
 use crate::{config::Config, database::Database, routes};
 
 pub(super) async fn findings(config: &Config, reached: &Database, now_unix: i64) -> Vec<Finding> {
-    let folder = routes::storage::folder(config);
+    let place = routes::storage::name(config);
     let options = pg::PoolOptions {
         url: reached.logins.authenticator.clone(),
         size: 1,
         acquire_timeout: config.database.acquisition,
     };
     let Ok(pool) = pg::Pool::new(options) else { return Vec::new() };
-    let storage = Storage::new(pool, Backend::Disk(Disk::at(&folder)), Settings::default());
+    let backend = match routes::storage::backend(config) {
+        Ok(backend) => backend,
+        Err(what) => return vec![unreachable_store(place, what)],
+    };
+    if let Err(unfit) = backend.probe().await {
+        return vec![unreachable_store(place, unfit.to_string())];
+    }
+    let storage = Storage::new(pool, backend, Settings::default());
     let now = SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(now_unix).unwrap_or(0));
     // A database that storage never used has nothing to compare; one that cannot be asked was told of already.
     let Ok(orphans) = storage.orphans(now, config.storage.sweep).await else { return Vec::new() };
     let finding = |severity, check, what: String, mend: &str| Finding {
         severity,
         check,
-        object: folder.display().to_string(),
+        object: place.clone(),
         what,
         mend: mend.to_owned(),
     };
@@ -30,7 +37,7 @@ pub(super) async fn findings(config: &Config, reached: &Database, now_unix: i64)
     if orphans.rows_without_bytes > 0 {
         let what = format!("{} files that rows name are not there", orphans.rows_without_bytes);
         let mend =
-            "Bring the folder back from the backup that belongs to the database, or remove those files by the API.";
+            "Bring the files back from the backup that belongs to the database, or remove those files by the API.";
         found.push(finding(Severity::Warning, "files-missing", what, mend));
     }
     if orphans.bytes_without_row > 0 {
@@ -38,4 +45,15 @@ pub(super) async fn findings(config: &Config, reached: &Database, now_unix: i64)
         found.push(finding(Severity::Note, "files-unnamed", what, "Nothing: a running server removes them."));
     }
     found
+}
+
+fn unreachable_store(object: String, what: String) -> Finding {
+    Finding {
+        severity: Severity::Warning,
+        check: "files-unreachable",
+        object,
+        what,
+        mend: "Correct STORAGE_S3_* and AWS_*, or bring the store back: until then no file can be read or written."
+            .to_owned(),
+    }
 }

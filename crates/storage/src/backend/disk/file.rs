@@ -16,7 +16,7 @@ use crate::{backend::Found, object::Version};
 const STEP: usize = 256 << 10;
 
 /// Makes a folder, and makes that last.
-pub(super) fn ensure_folder(path: &Path) -> io::Result<()> {
+pub(in crate::backend) fn ensure_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }
@@ -86,7 +86,7 @@ pub(super) fn digest(path: &Path) -> io::Result<(u64, [u8; 16])> {
     }
 }
 
-pub(super) fn etag(digest: &[u8; 16]) -> String {
+pub(in crate::backend) fn etag(digest: &[u8; 16]) -> String {
     use std::fmt::Write as _;
     let hex = digest.iter().fold(String::with_capacity(34), |mut hex, byte| {
         let _ = write!(hex, "{byte:02x}");
@@ -96,7 +96,7 @@ pub(super) fn etag(digest: &[u8; 16]) -> String {
 }
 
 /// What a folder holds. One that is not there holds nothing.
-pub(super) fn versions(folder: &Path) -> io::Result<Vec<Found>> {
+pub(in crate::backend) fn versions(folder: &Path) -> io::Result<Vec<Found>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries?,
