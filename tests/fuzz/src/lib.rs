@@ -6,12 +6,16 @@
 pub mod accept;
 pub mod corpus;
 pub mod csv;
+pub mod images;
 pub mod json;
 pub mod jwt;
+pub mod multipart;
+pub mod objects;
 pub mod path;
 pub mod prefer;
 pub mod query;
 pub mod range;
+pub mod resumable;
 pub mod statement;
 pub mod target;
 mod world;
@@ -23,12 +27,16 @@ pub type Target = fn(&[u8]);
 pub const TARGETS: &[(&str, Target)] = &[
     ("accept", accept::run),
     ("csv", csv::run),
+    ("images", images::run),
     ("json", json::run),
     ("jwt", jwt::run),
+    ("multipart", multipart::run),
+    ("objects", objects::run),
     ("path", path::run),
     ("prefer", prefer::run),
     ("query", query::run),
     ("range", range::run),
+    ("resumable", resumable::run),
     ("target", target::run),
 ];
 
