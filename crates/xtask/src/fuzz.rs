@@ -36,7 +36,7 @@ pub(crate) struct Options {
 const TELL_SQL: [&str; 2] = ["query", "path"];
 
 /// Those whose whole grammar is a few separators: they reach nothing new long before the others, and get half the time.
-const SMALL: [&str; 6] = ["images", "multipart", "objects", "path", "resumable", "target"];
+const SMALL: [&str; 7] = ["images", "multipart", "objects", "path", "resumable", "sigv4", "target"];
 
 /// Longest input tried, in bytes.
 const TRIED_MAX: usize = 4096;

@@ -16,6 +16,7 @@ pub mod prefer;
 pub mod query;
 pub mod range;
 pub mod resumable;
+pub mod sigv4;
 pub mod statement;
 pub mod target;
 mod world;
@@ -37,6 +38,7 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("query", query::run),
     ("range", range::run),
     ("resumable", resumable::run),
+    ("sigv4", sigv4::run),
     ("target", target::run),
 ];
 
