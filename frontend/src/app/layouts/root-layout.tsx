@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator } from 'react-router-dom'
+import { Outlet, ScrollRestoration, useLocation, useNavigation, useRevalidator, type Location } from 'react-router-dom'
 import { PageLoading } from '@/components/ui/loading-indicator'
 import { useLanguage } from '@/i18n/language'
 import { EditModeBar } from './edit-mode-toggle'
@@ -38,10 +38,16 @@ export function RootLayout() {
         <Toasts />
       </Suspense>
       <RouteFocus />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   )
 }
+
+/**
+ * What a place on a page is remembered under. Every document's first page has the same key, so a page that was loaded would be
+ * scrolled to where the one before it stood, and not to its `#question`: those are told apart by their addresses.
+ */
+const placeOf = ({ key, pathname, search, hash }: Location) => (key === 'default' ? pathname + search + hash : key)
 
 /** Another page is on its way. A change of query (a filter, a page number) is not: that page stays in sight. */
 function useIsLeaving(): boolean {
