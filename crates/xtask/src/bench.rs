@@ -1,5 +1,5 @@
-//! `cargo xtask bench rest`: how fast the server is, against what Postgres itself can do with the same SQL; `bench auth` has
-//! a room of its own.
+//! `cargo xtask bench rest`: how fast the server is, against what Postgres itself can do with the same SQL; `bench auth` and
+//! `bench storage` have rooms of their own.
 //!
 //! pgbench is the yardstick: it runs PostgREST's own statements, once in the four round trips that PostgREST uses and
 //! once in a single one. Contenders take turns within a run, so that a noisy neighbour disturbs all of them alike.
@@ -11,6 +11,7 @@ mod load;
 mod report;
 mod scenario;
 mod server;
+mod storage;
 
 use std::{
     path::{Path, PathBuf},
@@ -42,6 +43,8 @@ enum What {
     Rest(Rest),
     /// Sign-ins and refreshes: round trips, rates, and whether their time tells who has an account
     Auth(auth::Auth),
+    /// Uploads, reads and lists of 300,000 objects, as ratios to nginx and pgbench in the same run; memory of large uploads
+    Storage(storage::Storage),
 }
 
 #[derive(clap::Args)]
@@ -67,6 +70,7 @@ pub(crate) fn run(options: &Options) -> Result<()> {
     match &options.what {
         What::Rest(options) => rest(options),
         What::Auth(options) => auth::run(options),
+        What::Storage(options) => storage::run(options),
     }
 }
 

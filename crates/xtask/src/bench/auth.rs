@@ -5,7 +5,7 @@
 //! in at once.
 
 mod names;
-mod server;
+pub(super) mod server;
 mod storm;
 mod trips;
 

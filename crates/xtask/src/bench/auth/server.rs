@@ -15,9 +15,9 @@ pub(super) const PASSWORD: &str = "filmjölk till frukost";
 /// So that one bench's addresses are not the next one's.
 static ACCOUNTS: AtomicU32 = AtomicU32::new(0);
 
-pub(super) struct Server {
+pub(crate) struct Server {
     child: Child,
-    pub(super) port: u16,
+    pub(crate) port: u16,
     inbox: u16,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Answer {
 }
 
 impl Server {
-    pub(super) fn start(binary: &Path, database: &str, settings: &[(&str, &str)]) -> Result<Self> {
+    pub(crate) fn start(binary: &Path, database: &str, settings: &[(&str, &str)]) -> Result<Self> {
         let free = || anyhow::Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port());
         let (port, inbox) = (free()?, free()?);
         let many = "100000000";
@@ -61,7 +61,7 @@ impl Server {
         Ok(server)
     }
 
-    pub(super) fn pid(&self) -> u32 {
+    pub(crate) fn pid(&self) -> u32 {
         self.child.id()
     }
 
