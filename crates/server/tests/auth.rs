@@ -48,6 +48,7 @@ mod auth {
     mod sessions;
     mod sign_up;
     mod silence;
+    mod strays;
     mod tables;
     mod transactions;
     mod transport;

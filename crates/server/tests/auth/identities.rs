@@ -14,7 +14,7 @@ fn anna(sub: &str, verified: bool) -> Value {
     json!({ "sub": sub, "email": "anna@x.io", "email_verified": verified, "name": "Anna Ek" })
 }
 
-async fn user(server: &Server, token: &str) -> Value {
+pub(super) async fn user(server: &Server, token: &str) -> Value {
     let answer = server.get_user(token).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     answer.body
@@ -32,7 +32,7 @@ async fn rows(server: &Server, sql: &'static str) -> i64 {
     server.sql().await.query(sql, &[]).await.unwrap()[0].get(0)
 }
 
-const LINKING: (&str, &str) = ("GOTRUE_SECURITY_MANUAL_LINKING_ENABLED", "true");
+pub(super) const LINKING: (&str, &str) = ("GOTRUE_SECURITY_MANUAL_LINKING_ENABLED", "true");
 const CONFIRM: (&str, &str) = ("ENABLE_EMAIL_AUTOCONFIRM", "false");
 
 #[tokio::test]
@@ -190,18 +190,18 @@ async fn people_without_an_address_may_be_let_in() {
 }
 
 /// Asks for the address to add a provider at, and goes there as far as the callback.
-async fn link(server: &Server, who: &Tokens, query: &str) -> String {
+pub(super) async fn link(server: &Server, who: &Tokens, query: &str) -> String {
     let path = format!("/user/identities/authorize?{query}&skip_http_redirect=true");
     let answer = server.as_user(Method::GET, &path, &who.access, None).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     agree(answer.body["url"].as_str().unwrap()).await
 }
 
-async fn unlink(server: &Server, who: &Tokens, id: &str) -> Answer {
+pub(super) async fn unlink(server: &Server, who: &Tokens, id: &str) -> Answer {
     server.as_user(Method::DELETE, &format!("/user/identities/{id}"), &who.access, None).await
 }
 
-fn identity(user: &Value, provider: &str) -> String {
+pub(super) fn identity(user: &Value, provider: &str) -> String {
     let mut identities = user["identities"].as_array().unwrap().iter();
     identities.find(|one| one["provider"] == provider).unwrap()["identity_id"].as_str().unwrap().to_owned()
 }
