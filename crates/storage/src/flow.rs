@@ -2,7 +2,9 @@
 
 mod buckets;
 mod by_key;
+mod changes;
 mod get;
+mod known;
 mod list;
 mod put;
 mod relocate;
@@ -26,6 +28,7 @@ pub use uploads::{Part, Upload};
 
 use query::{Record, Statement};
 
+use self::{changes::Changes, known::Known, list::Marks};
 use crate::{Backend, Settings, caller::Call, object::Version, store};
 
 /// Rows and bytes together; cheap to clone.
@@ -37,11 +40,15 @@ struct Inner {
     pool: pg::Pool,
     backend: Backend,
     settings: Settings,
+    changes: Changes,
+    known: Known,
+    marks: Marks,
 }
 
 impl Storage {
     pub fn new(pool: pg::Pool, backend: Backend, settings: Settings) -> Self {
-        Self(Arc::new(Inner { pool, backend, settings }))
+        let known = Known::new(settings.cache);
+        Self(Arc::new(Inner { pool, backend, settings, changes: Changes::new(), known, marks: Marks::new() }))
     }
 
     pub fn backend(&self) -> &Backend {
@@ -50,6 +57,11 @@ impl Storage {
 
     pub fn settings(&self) -> &Settings {
         &self.0.settings
+    }
+
+    /// Names as keys spell them.
+    fn spelled(&self, names: &[String]) -> Vec<String> {
+        names.iter().map(|name| self.settings().key_rule.spell(name).into_owned()).collect()
     }
 
     /// Reads as the caller, in one batch.
@@ -90,6 +102,7 @@ impl Storage {
 
     /// Bytes that no row names any more. What cannot be removed now is left to the sweeper.
     async fn discard(&self, version: Version) {
+        self.0.known.forget_bytes(version);
         if let Err(error) = self.backend().remove(version).await {
             tracing::warn!(%version, cause = error.cause(), "bytes without a row stay until the next sweep");
         }

@@ -15,6 +15,7 @@ pub mod multipart;
 pub mod object;
 pub mod path;
 pub mod range;
+mod recent;
 pub mod resumable;
 pub mod s3;
 pub mod settings;

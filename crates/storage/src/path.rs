@@ -1,6 +1,6 @@
 //! Names of buckets and keys of objects, checked once at the door.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use unicode_normalization::{UnicodeNormalization as _, is_nfc};
 
@@ -21,6 +21,13 @@ pub enum KeyRule {
     Unicode,
 }
 
+impl KeyRule {
+    /// A name, or the beginning of one, as keys of this rule spell it.
+    pub fn spell(self, name: &str) -> Cow<'_, str> {
+        if self == Self::Ascii || is_nfc(name) { Cow::Borrowed(name) } else { Cow::Owned(name.nfc().collect()) }
+    }
+}
+
 /// A bucket's id. It need not exist, nor satisfy the rule for new names: rows may have come from elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BucketId(String);
@@ -32,7 +39,7 @@ pub struct ObjectPath(String);
 impl BucketId {
     /// A bucket that is asked for. Errors: `InvalidBucketName`.
     pub fn existing(name: &str) -> Result<Self, Error> {
-        let fits = !name.is_empty() && !name.contains(['/', '\0']) && name.len() <= KEY_MAX;
+        let fits = !name.is_empty() && !name.contains(['/', '\0']) && name.len() <= KEY_MAX && !is_dots(name);
         if fits { Ok(Self(name.to_owned())) } else { Err(error::invalid_bucket_name()) }
     }
 
@@ -41,6 +48,7 @@ impl BucketId {
         let fits = (1..=BUCKET_MAX).contains(&name.chars().count())
             && name.chars().all(|c| c != '/' && is_plain(c))
             && name.trim() == name
+            && !is_dots(name)
             && !name.ends_with("--table-s3");
         if fits { Ok(Self(name.to_owned())) } else { Err(error::invalid_bucket_name()) }
     }
@@ -58,11 +66,11 @@ impl ObjectPath {
             KeyRule::Ascii => key.chars().all(is_plain),
             KeyRule::Unicode => !key.chars().any(is_unfit),
         };
-        let dots = key.split('/').any(|segment| segment == "." || segment == "..");
+        let dots = key.split('/').any(is_dots);
         if key.is_empty() || !accepted || dots {
             return Err(refused());
         }
-        let key = if is_nfc(key) { key.to_owned() } else { key.nfc().collect() };
+        let key = rule.spell(key).into_owned();
         if key.len() > KEY_MAX { Err(error::invalid_key(&key)) } else { Ok(Self(key)) }
     }
 
@@ -84,6 +92,11 @@ impl ObjectPath {
     pub fn is_folder_placeholder(&self) -> bool {
         self.file_name() == ".emptyFolderPlaceholder"
     }
+}
+
+/// What every client and proxy takes for a way through folders: no address could name it. Upstream lets a bucket have it.
+fn is_dots(name: &str) -> bool {
+    matches!(name, "." | "..")
 }
 
 /// What upstream accepts.
@@ -138,8 +151,11 @@ mod tests {
     #[test]
     fn buckets_have_names_and_no_slash() {
         assert!(BucketId::new("a b_c!").is_ok());
-        for bad in ["", " a", "a ", "a/b", "ö", "x--table-s3", &"a".repeat(101)] {
+        for bad in ["", " a", "a ", "a/b", "ö", ".", "..", "x--table-s3", &"a".repeat(101)] {
             assert_eq!(BucketId::new(bad).unwrap_err().message(), "Bucket name invalid");
+        }
+        for bad in ["", "a/b", "a\0", ".", "..", &"a".repeat(1025)] {
+            assert_eq!(BucketId::existing(bad).unwrap_err().message(), "Bucket name invalid", "{bad:?}");
         }
     }
 }

@@ -19,6 +19,8 @@ pub struct Settings {
     pub empty_max: u64,
     /// Whether `sign` makes addresses of transformed images.
     pub images: bool,
+    /// Bytes of memory for what public and signed reads ask for again and again; 0 keeps nothing.
+    pub cache: usize,
     /// How long one statement may take.
     pub statement_timeout: Duration,
 }
@@ -33,6 +35,7 @@ impl Default for Settings {
             service_claims: r#"{"role":"service_role"}"#.to_owned(),
             empty_max: 200_000,
             images: true,
+            cache: 0,
             statement_timeout: Duration::from_secs(30),
         }
     }

@@ -28,6 +28,7 @@ pub mod mutants;
 mod postgres;
 pub mod process;
 pub mod receiver;
+pub mod s3;
 pub mod server;
 pub mod smtp;
 

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-/// The folder of the workspace's Cargo.toml.
+/// The folder of the workspace's Cargo.toml. Cargo names the package's folder at run time too, which lets one binary serve several checkouts.
 pub(crate) fn root() -> PathBuf {
-    let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let here = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    let here = PathBuf::from(here);
     here.ancestors().nth(2).map_or(here.clone(), PathBuf::from)
 }
 

@@ -90,10 +90,18 @@ export async function whole(test, name, environment = {}) {
     await server.stop();
     await rm(data, { recursive: true, force: true });
   });
+  /** Another command of the binary, told of the same data. */
+  const run = (...words) => {
+    const env = { ...paths, SALUHALL_DATA: data, ...environment, PORT: new URL(server.url).port };
+    return execFileSync(binary, ["--env-file", profile(name), ...words], { env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  };
   return {
     get url() {
       return server.url;
     },
+    run,
+    /** Keys and addresses, as `saluhall status` tells them. */
+    settings: () => Object.fromEntries([...run("status", "-o", "env").matchAll(/^(\w+)="?(.*?)"?$/gm)].map(([, key, value]) => [key, value])),
     /** `kill -9`, and a new start on the same data. */
     async crash() {
       await server.kill();

@@ -72,7 +72,9 @@ impl Storage {
         let mime_types = changes.allowed_mime_types.as_ref().and_then(Option::as_deref);
         self.check_limits(changes.file_size_limit.flatten(), mime_types)?;
         let session = store::as_caller(call, self.settings());
-        let records = self.write(&session, &[&store::update_bucket(id, changes)]).await?;
+        let updated = self.write(&session, &[&store::update_bucket(id, changes)]).await;
+        self.0.changes.changed_bucket(id);
+        let records = updated?;
         if store::record(&records, 0).rows.is_empty() { Err(error::no_such_bucket()) } else { Ok(()) }
     }
 
@@ -80,7 +82,9 @@ impl Storage {
     pub async fn delete_bucket(&self, call: &Call<'_>, id: &BucketId) -> Result<(), Error> {
         let session = store::as_service(call, self.settings());
         let (there, switch) = (store::lock_bucket(id), store::become_caller(call));
-        let records = self.write(&session, &[&there, &switch, &store::delete_bucket(id)]).await.map_err(not_empty)?;
+        let deleted = self.write(&session, &[&there, &switch, &store::delete_bucket(id)]).await;
+        self.0.changes.changed_bucket(id);
+        let records = deleted.map_err(not_empty)?;
         if store::record(&records, 2).rows.is_empty() { Err(error::no_such_bucket()) } else { Ok(()) }
     }
 
@@ -96,14 +100,21 @@ impl Storage {
             let text = format!("Unable to empty the bucket because it contains more than {most} objects");
             return Err(Error::new(Code::NotSupported, text).with_http(409));
         }
-        loop {
-            let records = self.write(&session, &[&store::delete_some(id, ROUND)]).await?;
-            let gone = store::objects(&store::record(&records, 0));
-            if gone.is_empty() {
-                return Ok(());
+        // Nothing removed does not mean that nothing is left: somebody else may have emptied those that were chosen. But no more
+        // rounds than it takes, as others may upload all the while.
+        let rounds = most / ROUND + 1;
+        for _ in 0..rounds.saturating_mul(2) {
+            let (some, left) = (store::delete_some(id, ROUND), store::count(id, 1));
+            let removed = self.write(&session, &[&some, &left]).await;
+            self.0.changes.changed_bucket(id);
+            let records = removed?;
+            self.discard_all(&store::objects(&store::record(&records, 0))).await;
+            let left = store::record(&records, 1);
+            if left.first().is_some_and(|row| row.text(0) == Some("0")) {
+                break;
             }
-            self.discard_all(&gone).await;
         }
+        Ok(())
     }
 }
 

@@ -42,7 +42,8 @@ impl Storage {
         after: (&str, &str),
         limit: u32,
     ) -> Result<Vec<Keyed>, Error> {
-        let list = store::list_by_key(bucket, names, after, i64::from(limit) + 1);
+        let prefix = self.settings().key_rule.spell(names.0);
+        let list = store::list_by_key(bucket, (&prefix, names.1), after, i64::from(limit) + 1);
         let record = self.read_as_caller(call, &list).await?;
         let keyed = |row: &query::Row| {
             let row = Columns(row);

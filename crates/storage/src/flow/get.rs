@@ -1,15 +1,21 @@
 //! What is known of an object, by each of the ways in which it can be asked for. One batch each; the bytes come from the
 //! backend.
 
-use crate::{BucketId, Error, Object, ObjectPath, Storage, caller::Call, error, store};
+use std::sync::Arc;
+
+use crate::{BucketId, Code, Error, Object, ObjectPath, Storage, caller::Call, error, store};
 
 impl Storage {
     /// Without a token: the bucket must be public. Errors: `NoSuchBucket`, `NoSuchKey`.
-    pub async fn find_public(&self, call: &Call<'_>, bucket: &BucketId, key: &ObjectPath) -> Result<Object, Error> {
-        let record = self.read_as_service(call, &store::find_in_bucket(bucket, key)).await?;
-        match store::found_in_bucket(&record) {
-            Some((true, object)) => object.ok_or_else(error::no_such_key),
-            _ => Err(error::no_such_bucket()),
+    pub async fn find_public(
+        &self,
+        call: &Call<'_>,
+        bucket: &BucketId,
+        key: &ObjectPath,
+    ) -> Result<Arc<Object>, Error> {
+        match self.learn(call, bucket, key).await? {
+            (true, object) => object.ok_or_else(error::no_such_key),
+            (false, _) => Err(error::no_such_bucket()),
         }
     }
 
@@ -33,8 +39,17 @@ impl Storage {
     }
 
     /// For whoever shows an address that was signed. Errors: `NoSuchKey`.
-    pub async fn find_signed(&self, call: &Call<'_>, bucket: &BucketId, key: &ObjectPath) -> Result<Object, Error> {
-        let record = self.read_as_service(call, &store::find_object(bucket, key)).await?;
-        store::first_object(&record).ok_or_else(error::no_such_key)
+    pub async fn find_signed(
+        &self,
+        call: &Call<'_>,
+        bucket: &BucketId,
+        key: &ObjectPath,
+    ) -> Result<Arc<Object>, Error> {
+        match self.learn(call, bucket, key).await {
+            Ok((_, object)) => object.ok_or_else(error::no_such_key),
+            // Nobody without a right to it learns that the bucket is gone.
+            Err(error) if error.code() == Code::NoSuchBucket => Err(error::no_such_key()),
+            Err(error) => Err(error),
+        }
     }
 }

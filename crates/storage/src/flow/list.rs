@@ -1,15 +1,16 @@
 //! Lists of objects and folders, as the caller sees them.
 
-use base64::{Engine as _, prelude::BASE64_STANDARD};
-use query::{Param, Record, Statement};
+mod ask;
+mod cursor;
+mod marks;
+
+use query::Record;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use crate::{
-    BucketId, Code, Error, Storage,
-    caller::Call,
-    store::{Columns, iso},
-};
+use self::cursor::Cursor;
+pub(super) use self::marks::Marks;
+use crate::{BucketId, Error, Storage, caller::Call, store::Columns};
 
 /// Most entries of a page of list v2, and how many there are when nothing is said.
 const PAGE_MAX: i64 = 1000;
@@ -92,38 +93,41 @@ pub struct Page {
 impl Storage {
     /// One level of folders. A bucket that is not there is empty.
     pub async fn list(&self, call: &Call<'_>, bucket: &BucketId, asked: &ListV1) -> Result<Vec<Entry>, Error> {
-        let mut prefix = asked.prefix.clone();
+        let rule = self.settings().key_rule;
+        let mut prefix = rule.spell(&asked.prefix).into_owned();
+        let asked = &ListV1 { search: rule.spell(&asked.search).into_owned(), ..asked.clone() };
         if !prefix.is_empty() && !prefix.ends_with('/') {
             prefix.push('/');
         }
-        let levels = prefix.split('/').count();
-        let mut list = Statement::new(concat!(
-            "select null, s.name, s.id::text, ",
-            iso!("s.updated_at"),
-            ", ",
-            iso!("s.created_at"),
-            ", ",
-            iso!("s.last_accessed_at"),
-            ", s.metadata::text from storage.search("
-        ));
-        list.param(Param::text(prefix)).push(", ").param(bucket.as_str().into()).push(", ");
-        list.param(Param::text(asked.limit.clamp(0, 1500).to_string())).push("::int, ");
-        list.number(i64::try_from(levels).unwrap_or(1)).push(", ");
-        list.param(Param::text(asked.offset.max(0).min(i64::from(i32::MAX)).to_string())).push("::int, ");
-        list.param(asked.search.as_str().into());
-        list.push(", ").param(asked.sort.as_str().into()).push(", ").param(order(asked.descending).into()).push(") s");
-        Ok(entries(&self.read_as_caller(call, &list).await?))
+        let by_name = asked.sort == SortColumn::Name;
+        let (offset, marks) = (asked.offset.max(0), &self.0.marks);
+        let (list, stand) = (marks.list(call, bucket, &prefix, asked), self.0.changes.of_contents(bucket));
+        let behind = if by_name { marks.find(list, offset, stand) } else { None };
+        let skipped = if behind.is_some() { 0 } else { offset };
+        let page = ask::level(bucket, &prefix, asked, behind.as_deref(), skipped);
+        let mut found = entries(&self.read_as_caller(call, &page).await?);
+        let end = offset.saturating_add(found.len() as i64);
+        if let Some(last) = found.last_mut().and_then(|last| last.key.take())
+            && by_name
+            && end >= marks::SHALLOW
+        {
+            marks.note(list, end, last, stand);
+        }
+        // Clients see names below the prefix alone.
+        found.iter_mut().for_each(|entry| entry.key = None);
+        Ok(found)
     }
 
     /// Flat or by folders, a page at a time. Errors: `InvalidParameter` for a cursor that is none.
     pub async fn list_page(&self, call: &Call<'_>, bucket: &BucketId, asked: &ListV2) -> Result<Page, Error> {
         let after = asked.cursor.as_deref().map(Cursor::parse).transpose()?.unwrap_or_default();
         let asked = after.applied(asked);
+        let asked = ListV2 { prefix: self.settings().key_rule.spell(&asked.prefix).into_owned(), ..asked };
         let limit = asked.limit.unwrap_or(PAGE_MAX).clamp(1, PAGE_MAX);
         let list = if asked.by_folder {
-            by_folder(bucket, &asked, &after, limit + 1)
+            ask::by_folder(bucket, &asked, &after, limit + 1)
         } else {
-            flat(bucket, &asked, &after, limit + 1)
+            ask::flat(bucket, &asked, &after, limit + 1)
         };
         let mut found = entries(&self.read_as_caller(call, &list).await?);
         let has_next = found.len() as i64 > limit;
@@ -146,68 +150,6 @@ fn order(descending: bool) -> &'static str {
     if descending { "desc" } else { "asc" }
 }
 
-fn by_folder(bucket: &BucketId, asked: &ListV2, after: &Cursor, limit: i64) -> Statement {
-    let levels = asked.prefix.split('/').count();
-    let mut list = Statement::new(concat!(
-        "select s.key, s.name, s.id::text, ",
-        iso!("s.updated_at"),
-        ", ",
-        iso!("s.created_at"),
-        ", ",
-        iso!("s.last_accessed_at"),
-        ", s.metadata::text from storage.search_v2("
-    ));
-    list.param(asked.prefix.as_str().into()).push(", ").param(bucket.as_str().into()).push(", ");
-    list.param(Param::text(limit.to_string())).push("::int, ").number(i64::try_from(levels).unwrap_or(1)).push(", ");
-    list.param(after.last.as_str().into()).push(", ").param(order(asked.descending).into()).push(", ");
-    list.param(asked.sort.as_str().into()).push(", ").param(after.moment.as_str().into()).push(") s");
-    list
-}
-
-fn flat(bucket: &BucketId, asked: &ListV2, after: &Cursor, limit: i64) -> Statement {
-    let mut list = Statement::new(concat!(
-        "select null, o.name, o.id::text, ",
-        iso!("o.updated_at"),
-        ", ",
-        iso!("o.created_at"),
-        ", ",
-        iso!("o.last_accessed_at"),
-        ", o.metadata::text from storage.objects o where o.bucket_id = "
-    ));
-    list.param(bucket.as_str().into());
-    if !asked.prefix.is_empty() {
-        let prefix = list.bind(asked.prefix.as_str().into());
-        list.push(" and o.name collate \"C\" >= ").placeholder(prefix);
-        list.push(" and o.name collate \"C\" < storage.after_prefix(").placeholder(prefix).push(")");
-    }
-    let (behind, order) = if asked.descending { (" < ", " desc") } else { (" > ", " asc") };
-    let moment = match asked.sort {
-        SortColumn::CreatedAt => Some("date_trunc('milliseconds', o.created_at)"),
-        SortColumn::UpdatedAt => Some("date_trunc('milliseconds', o.updated_at)"),
-        SortColumn::Name | SortColumn::LastAccessedAt => None,
-    };
-    match moment {
-        None => {
-            if !after.last.is_empty() {
-                list.push(" and o.name collate \"C\"").push(behind).param(after.last.as_str().into());
-            }
-            list.push(" order by o.name collate \"C\"").push(order);
-        }
-        Some(moment) => {
-            if !after.last.is_empty() {
-                list.push(" and (").push(moment).push(", o.name collate \"C\")").push(behind).push("(");
-                list.param(after.moment.as_str().into())
-                    .push("::timestamptz, ")
-                    .param(after.last.as_str().into())
-                    .push(")");
-            }
-            list.push(" order by ").push(moment).push(order).push(", o.name collate \"C\"").push(order);
-        }
-    }
-    list.push(" limit ").number(limit);
-    list
-}
-
 fn entries(record: &Record) -> Vec<Entry> {
     let entry = |row: &query::Row| {
         let row = Columns(row);
@@ -222,95 +164,4 @@ fn entries(record: &Record) -> Vec<Entry> {
         }
     };
     record.rows.iter().map(entry).collect()
-}
-
-/// Where the page before ended.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Cursor {
-    last: String,
-    order: Option<String>,
-    column: Option<String>,
-    moment: String,
-}
-
-impl Cursor {
-    fn parse(text: &str) -> Result<Self, Error> {
-        let wrong = || Error::new(Code::InvalidParameter, "Invalid Parameter cursor");
-        let bytes = BASE64_STANDARD.decode(text).map_err(|_| wrong())?;
-        let lines = String::from_utf8(bytes).map_err(|_| wrong())?;
-        let mut cursor = Self::default();
-        for line in lines.split('\n') {
-            match line.split_once(':').ok_or_else(wrong)? {
-                ("l", last) => cursor.last = last.to_owned(),
-                ("o", order) => cursor.order = Some(order.to_owned()),
-                ("c", column) => cursor.column = Some(column.to_owned()),
-                ("a", moment) => cursor.moment = moment.to_owned(),
-                _ => return Err(wrong()),
-            }
-        }
-        let moment = &cursor.moment;
-        let plain = moment.len() <= 40 && moment.bytes().all(|b| b.is_ascii_digit() || b"-:.TZ+ ".contains(&b));
-        if cursor.last.is_empty() || !plain || (cursor.column.is_some() && moment.is_empty()) {
-            return Err(wrong());
-        }
-        Ok(cursor)
-    }
-
-    /// The order of the pages before stays.
-    fn applied(&self, asked: &ListV2) -> ListV2 {
-        let column = self.column.as_deref().and_then(SortColumn::parse);
-        ListV2 {
-            sort: column.unwrap_or(asked.sort),
-            descending: self.order.as_deref().map_or(asked.descending, |order| order == "desc"),
-            ..asked.clone()
-        }
-    }
-
-    fn behind(last: &Entry, asked: &ListV2) -> Self {
-        let moment = match asked.sort {
-            SortColumn::CreatedAt => last.created_at.clone(),
-            SortColumn::UpdatedAt => last.updated_at.clone(),
-            SortColumn::Name | SortColumn::LastAccessedAt => None,
-        };
-        let sorted = moment.is_some();
-        Self {
-            last: last.name.clone(),
-            order: sorted.then(|| order(asked.descending).to_owned()),
-            column: sorted.then(|| asked.sort.as_str().to_owned()),
-            moment: moment.unwrap_or_default(),
-        }
-    }
-
-    fn to_text(&self) -> String {
-        let mut lines = vec![format!("l:{}", self.last)];
-        lines.extend(self.order.iter().map(|order| format!("o:{order}")));
-        lines.extend(self.column.iter().map(|column| format!("c:{column}")));
-        if self.column.is_some() {
-            lines.push(format!("a:{}", self.moment));
-        }
-        BASE64_STANDARD.encode(lines.join("\n"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_cursor_survives_its_trip() {
-        let by_name = Cursor { last: "a/b:c.png".into(), ..Cursor::default() };
-        assert_eq!(by_name.to_text(), BASE64_STANDARD.encode("l:a/b:c.png"));
-        let by_time = Cursor {
-            last: "x".into(),
-            order: Some("desc".into()),
-            column: Some("created_at".into()),
-            moment: "2021-02-17T04:43:32.770Z".into(),
-        };
-        for cursor in [by_name, by_time] {
-            assert_eq!(Cursor::parse(&cursor.to_text()).unwrap(), cursor);
-        }
-        for wrong in ["", "%%", "bDo=", &BASE64_STANDARD.encode("x:1"), &BASE64_STANDARD.encode("l:a\na:'; drop")] {
-            assert!(Cursor::parse(wrong).is_err(), "{wrong}");
-        }
-    }
 }

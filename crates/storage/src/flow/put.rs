@@ -98,7 +98,9 @@ impl Storage {
         let write = if put.upsert { store::upsert(&row) } else { store::insert_returning(&row) };
         let (lock, before) = (store::lock(&put.bucket, &put.key), store::version_for_update(&put.bucket, &put.key));
         let session = store::as_service(call, self.settings());
-        let records = match self.write(&session, &[&lock, &before, &write]).await {
+        let written = self.write(&session, &[&lock, &before, &write]).await;
+        self.0.changes.changed(put.bucket.as_str(), put.key.as_str());
+        let records = match written {
             Ok(records) => records,
             Err(refusal) => return Err(self.take_back(version, refusal).await),
         };

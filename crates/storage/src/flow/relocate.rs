@@ -7,7 +7,7 @@ use crate::{
     BucketId, Code, Error, Object, ObjectPath, Storage,
     caller::Call,
     error,
-    object::{Metadata, Version, iso},
+    object::{Metadata, iso},
     store,
 };
 
@@ -58,19 +58,25 @@ impl Storage {
         self.settle_as(call, &put, version, &metadata).await
     }
 
-    /// Errors: `NoSuchKey`, `NoSuchBucket`, `KeyAlreadyExists`, `AccessDenied`, `ResourceLocked` when it was replaced
-    /// meanwhile.
+    /// Errors: `NoSuchKey`, `NoSuchBucket`, `KeyAlreadyExists`, `AccessDenied`, limits of another bucket, and `ResourceLocked`
+    /// when it was replaced meanwhile.
     pub async fn relocate(&self, call: &Call<'_>, asked: &Move, now: OffsetDateTime) -> Result<Object, Error> {
         let version = new_version();
         let to =
             store::Destination { bucket: &asked.to.0, key: &asked.to.1, version, owner: call.caller.sub.as_deref() };
-        let old = self.may_relocate(call, asked, &to).await?;
+        let source = self.may_relocate(call, asked, &to).await?;
+        self.fits_elsewhere(call, asked, &source).await?;
+        let old = source.version().ok_or_else(error::no_such_key)?;
         self.backend().copy(old, version).await?;
         let lock = store::lock(to.bucket, to.key);
         let before = store::version_for_update(&asked.from.0, &asked.from.1);
         let update = store::relocate(&asked.from.0, &asked.from.1, &to, Some(old), Some(&iso(now)));
         let session = store::as_service(call, self.settings());
-        let records = match self.write(&session, &[&lock, &before, &update]).await {
+        let written = self.write(&session, &[&lock, &before, &update]).await;
+        for (bucket, key) in [&asked.from, &asked.to] {
+            self.0.changes.changed(bucket.as_str(), key.as_str());
+        }
+        let records = match written {
             Ok(records) => records,
             Err(refusal) => return Err(self.take_back(version, refusal).await),
         };
@@ -86,8 +92,21 @@ impl Storage {
         }
     }
 
-    /// Tries it as the caller. Returns the version that is there.
-    async fn may_relocate(&self, call: &Call<'_>, asked: &Move, to: &store::Destination<'_>) -> Result<Version, Error> {
+    /// What a bucket does not take comes to it no other way, either.
+    async fn fits_elsewhere(&self, call: &Call<'_>, asked: &Move, source: &Object) -> Result<(), Error> {
+        let (from, to) = (&asked.from.0, &asked.to);
+        if *from == to.0 || to.1.is_folder_placeholder() {
+            return Ok(());
+        }
+        let record = self.read_as_service(call, &store::find_limits(&to.0)).await?;
+        let limits = store::limits(&record).ok_or_else(error::no_such_bucket)?;
+        limits.check_mime_type(&source.metadata.mimetype)?;
+        let most = limits.size(self.settings().file_size_max);
+        if source.metadata.size > most { Err(error::entity_too_large()) } else { Ok(()) }
+    }
+
+    /// Tries it as the caller. Returns what is there.
+    async fn may_relocate(&self, call: &Call<'_>, asked: &Move, to: &store::Destination<'_>) -> Result<Object, Error> {
         let session = store::as_caller(call, self.settings());
         let find = store::find_object(&asked.from.0, &asked.from.1);
         let update = store::relocate(&asked.from.0, &asked.from.1, to, None, None);
@@ -105,6 +124,6 @@ impl Storage {
         if store::record(&records, 1).rows.is_empty() {
             return Err(error::no_such_key());
         }
-        source.version().ok_or_else(error::no_such_key)
+        Ok(source)
     }
 }

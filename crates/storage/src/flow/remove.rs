@@ -11,7 +11,9 @@ impl Storage {
         let session = store::as_service(call, self.settings());
         let (there, switch) = (store::version_for_update(bucket, key), store::become_caller(call));
         let delete = store::delete(bucket, &[key.as_str()]);
-        let records = self.write(&session, &[&there, &switch, &delete]).await?;
+        let removed = self.write(&session, &[&there, &switch, &delete]).await;
+        self.0.changes.changed(bucket.as_str(), key.as_str());
+        let records = removed?;
         if store::record(&records, 0).rows.is_empty() {
             return Err(error::no_such_key());
         }
@@ -30,8 +32,10 @@ impl Storage {
     ) -> Result<Vec<Object>, Error> {
         let session = store::as_caller(call, self.settings());
         let mut all = Vec::new();
-        for some in names.chunks(BATCH) {
-            let records = self.write(&session, &[&store::delete(bucket, some)]).await?;
+        for some in self.spelled(names).chunks(BATCH) {
+            let removed = self.write(&session, &[&store::delete(bucket, some)]).await;
+            some.iter().for_each(|name| self.0.changes.changed(bucket.as_str(), name));
+            let records = removed?;
             let gone = store::objects(&store::record(&records, 0));
             self.discard_all(&gone).await;
             all.extend(gone);

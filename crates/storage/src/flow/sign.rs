@@ -53,19 +53,20 @@ impl Storage {
         paths: &[String],
         (now, life): (i64, i64),
     ) -> Result<Vec<SignedPath>, Error> {
-        let record = self.read_as_caller(call, &store::find_many(bucket, paths)).await?;
+        let names = self.spelled(paths);
+        let record = self.read_as_caller(call, &store::find_many(bucket, &names)).await?;
         let seen: HashSet<&str> = record.rows.iter().filter_map(|row| row.text(0)).collect();
-        let sign = |path: &String| {
-            if !seen.contains(path.as_str()) {
+        let sign = |(path, name): (&String, &String)| {
+            if !seen.contains(name.as_str()) {
                 return Ok(SignedPath { error: Some(NOT_FOUND), path: path.clone(), signed_url: None });
             }
-            let url = format!("{bucket}/{path}");
+            let url = format!("{bucket}/{name}");
             let token = Token { url: url.clone(), ..lasting(now, life) };
             let token = signed::sign(&self.settings().secret, Scope::Download, token)?;
             let signed_url = Some(format!("/object/sign/{url}?token={token}"));
             Ok(SignedPath { error: None, path: path.clone(), signed_url })
         };
-        paths.iter().map(sign).collect()
+        paths.iter().zip(&names).map(sign).collect()
     }
 
     /// An address that takes one upload, tested as an upload of the caller. Returns address and token.

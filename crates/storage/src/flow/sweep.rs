@@ -6,10 +6,11 @@ use std::{
     time::{Duration, SystemTime},
 };
 
+use super::uploads::PARTS_MAX;
 use crate::{
     Caller, Error, Storage,
     caller::{Call, SERVICE_ROLE},
-    object::Version,
+    object::{Version, iso},
     store,
 };
 
@@ -29,6 +30,8 @@ pub struct Orphans {
 
 /// Parts of one sweep, each a question to the database and one to the backend: by the first digit of versions.
 const DIGITS: u8 = 16;
+/// Uploads that one sweep takes back; the next one goes on.
+const EXPIRED_AT_ONCE: i64 = 1000;
 
 impl Storage {
     /// Removes what is older than `age` and named by no row. An upload whose row is yet to come is younger than that.
@@ -49,6 +52,40 @@ impl Storage {
             }
         }
         Ok(swept)
+    }
+
+    /// Takes back uploads in parts that got none for `life`. Returns how many; a part that comes meanwhile is refused or
+    /// keeps its upload, as the row is locked either way.
+    pub async fn expire_uploads(&self, now: SystemTime, life: Duration) -> Result<u64, Error> {
+        let before = now.checked_sub(life).unwrap_or(SystemTime::UNIX_EPOCH);
+        let caller = Caller::anonymous(SERVICE_ROLE);
+        let call = Call { caller: &caller, operation: "storage.sweep", method: "", path: "", headers: "{}" };
+        let before = iso(before.into());
+        let found = self.read_as_service(&call, &store::find_abandoned(&before, EXPIRED_AT_ONCE)).await?;
+        let mut expired = 0;
+        for id in found.rows.iter().filter_map(|row| row.text(0)) {
+            let session = store::as_service(&call, self.settings());
+            let (lock, parts) = (store::lock_upload(id), store::list_parts(id, 0, i64::from(PARTS_MAX)));
+            let delete = store::delete_abandoned(id, &before);
+            let records = self.write(&session, &[&lock, &parts, &delete]).await?;
+            // Otherwise its client completed it, gave it up or went on with it.
+            if !store::record(&records, 2).rows.is_empty() {
+                for part in store::parts(&store::record(&records, 1)) {
+                    self.discard(part.version).await;
+                }
+                expired += 1;
+            }
+        }
+        Ok(expired)
+    }
+
+    /// Uploads in parts that got none for `life`, counted.
+    pub async fn abandoned_uploads(&self, now: SystemTime, life: Duration) -> Result<u64, Error> {
+        let before = now.checked_sub(life).unwrap_or(SystemTime::UNIX_EPOCH);
+        let caller = Caller::anonymous(SERVICE_ROLE);
+        let call = Call { caller: &caller, operation: "storage.sweep", method: "", path: "", headers: "{}" };
+        let find = store::find_abandoned(&iso(before.into()), EXPIRED_AT_ONCE);
+        Ok(self.read_as_service(&call, &find).await?.rows.len() as u64)
     }
 
     /// Counts what does not match. Bytes of the last `age` are left out: their rows may be yet to come.

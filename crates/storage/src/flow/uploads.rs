@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// As many parts as an object may have.
-const PARTS_MAX: u32 = 10_000;
+pub(super) const PARTS_MAX: u32 = 10_000;
 /// How often a reservation is tried while others reserve, too.
 const ATTEMPTS_MAX: usize = 64;
 

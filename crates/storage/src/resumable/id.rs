@@ -80,6 +80,7 @@ mod tests {
             &encoded(&format!("/k/{version}")),
             &encoded(&format!("b//{version}")),
             &encoded(&format!("b/../{version}")),
+            &encoded(&format!("../b/{version}")),
             &encoded(&format!("b/a\0b/{version}")),
             &encoded(&format!("b/k/{version}/../../x")),
         ] {

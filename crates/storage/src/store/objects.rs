@@ -191,12 +191,12 @@ pub(crate) fn delete(bucket: &BucketId, names: &[impl AsRef<str>]) -> Statement 
     delete
 }
 
-/// Some of what a bucket holds, whatever it is.
+/// Some of what a bucket holds, whatever it is. Asked once more of each row, which may have moved to another bucket meanwhile.
 pub(crate) fn delete_some(bucket: &BucketId, count: i64) -> Statement {
-    let mut delete = Statement::new(
-        "delete from storage.objects o where o.id in (select id from storage.objects where bucket_id = ",
-    );
-    delete.param(bucket.as_str().into()).push(" limit ").number(count).push(concat!(") returning ", columns!()));
+    let mut delete = Statement::new("delete from storage.objects o where o.bucket_id = ");
+    let bucket = delete.bind(bucket.as_str().into());
+    delete.placeholder(bucket).push(" and o.id = any(array(select id from storage.objects where bucket_id = ");
+    delete.placeholder(bucket).push(" limit ").number(count).push(concat!(")) returning ", columns!()));
     delete
 }
 

@@ -60,6 +60,37 @@ pub(crate) fn change_size(upload: &Upload, size: u64, signature: &str) -> Statem
     update
 }
 
+/// Of an upload that began before a moment (ISO 8601) and got no part since.
+const ABANDONED: [&str; 3] = [
+    "u.created_at < ",
+    "::timestamptz and not exists (select from storage.s3_multipart_uploads_parts p \
+     where p.upload_id = u.id and p.created_at >= ",
+    "::timestamptz)",
+];
+
+fn abandoned(statement: &mut Statement, before: &str) {
+    let [began, parts, end] = ABANDONED;
+    let before = statement.bind(before.into());
+    statement.push(began).placeholder(before).push(parts).placeholder(before).push(end);
+}
+
+/// Ids of some.
+pub(crate) fn find_abandoned(before: &str, limit: i64) -> Statement {
+    let mut find = Statement::new("select u.id from storage.s3_multipart_uploads u where ");
+    abandoned(&mut find, before);
+    find.push(" limit ").number(limit);
+    find
+}
+
+/// Goes with its parts, if nobody went on with it meanwhile.
+pub(crate) fn delete_abandoned(id: &str, before: &str) -> Statement {
+    let mut delete = Statement::new("delete from storage.s3_multipart_uploads u where u.id = ");
+    delete.param(id.into()).push(" and ");
+    abandoned(&mut delete, before);
+    delete.push(" returning u.id");
+    delete
+}
+
 /// Goes with its parts.
 pub(crate) fn delete_upload(id: &str) -> Statement {
     let mut delete = Statement::new("delete from storage.s3_multipart_uploads where id = ");

@@ -27,6 +27,9 @@ pub(crate) struct Storage {
     /// Objects in the bucket that is listed
     #[arg(long, default_value_t = 300_000)]
     objects: u32,
+    /// What the server keeps in memory for public and signed reads; 0 shows what each costs from row and disk
+    #[arg(long, default_value = "32MB")]
+    cache: String,
     /// Measure this binary instead of building one
     #[arg(long)]
     server: Option<PathBuf>,
@@ -37,7 +40,7 @@ pub(crate) fn run(options: &Storage) -> Result<()> {
     load::require(std::path::Path::new("nginx"), "nginx-light")?;
     let binary = progress::step("Server", |step| super::build(step, options.server.as_deref()))?;
     let cluster = progress::step("Postgres", |_| Cluster::empty(&bin, "bench-storage", &[]))?;
-    let world = progress::step("Buckets, objects and policies", |_| World::make(&binary, &cluster, options.objects))?;
+    let world = progress::step("Buckets, objects and policies", |_| World::make(&binary, &cluster, options))?;
     let mut table = String::from(
         "| | per second | p50 | p99 | measured by | per second | ratio |\n|---|---:|---:|---:|---|---:|---:|\n",
     );

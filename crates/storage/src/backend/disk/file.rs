@@ -115,5 +115,7 @@ pub(in crate::backend) fn versions(folder: &Path) -> io::Result<Vec<Found>> {
 
 fn changed(metadata: &fs::Metadata) -> SystemTime {
     use std::{os::unix::fs::MetadataExt as _, time::Duration};
-    SystemTime::UNIX_EPOCH + Duration::from_secs(u64::try_from(metadata.ctime()).unwrap_or(0))
+    // To the nanosecond: a second less would make bytes look a second older than they are.
+    let nanoseconds = u32::try_from(metadata.ctime_nsec()).unwrap_or(0);
+    SystemTime::UNIX_EPOCH + Duration::new(u64::try_from(metadata.ctime()).unwrap_or(0), nanoseconds)
 }

@@ -59,7 +59,7 @@ impl Uploads {
             path: "/upload/resumable",
             headers: "{}",
         };
-        match storage.find_signed(&call, &id.bucket, &id.key).await {
+        match storage.find(&call, &id.bucket, &id.key).await {
             Ok(object) if object.version() == Some(id.version) => return Ok(()),
             Ok(_) if !finisher.upsert => return Err(error::key_already_exists().into()),
             Ok(_) => {}

@@ -40,12 +40,13 @@ pub(super) struct World<'a> {
 }
 
 impl<'a> World<'a> {
-    pub(super) fn make(binary: &Path, cluster: &'a Cluster, objects: u32) -> Result<Self> {
+    pub(super) fn make(binary: &Path, cluster: &'a Cluster, options: &super::Storage) -> Result<Self> {
+        let objects = options.objects;
         let files = cluster.folder.join("files");
         let server = Server::start(
             binary,
             &cluster.url("postgres"),
-            &[("STORAGE_FILE_BACKEND_PATH", &files.to_string_lossy())],
+            &[("STORAGE_FILE_BACKEND_PATH", &files.to_string_lossy()), ("SALUHALL_STORAGE_CACHE", &options.cache)],
         )?;
         let account = "00000000-0000-4000-8000-000000000007".to_owned();
         let token =

@@ -1,5 +1,8 @@
 //! Clients that write objects and remember, key by key, what may be found there.
 
+mod parts;
+mod pieces;
+
 use std::{
     collections::BTreeMap,
     sync::{
@@ -10,12 +13,15 @@ use std::{
 };
 
 use serde_json::json;
-use testkit::{Answer, Http, Server};
+use testkit::{Answer, Http, Server, s3::S3};
 use tokio::task::JoinHandle;
 
 use super::BUCKET;
 
-const CLIENTS: u32 = 4;
+/// A third of them by each protocol.
+const CLIENTS: u32 = 12;
+pub(super) const ID: &str = "somebody";
+pub(super) const SECRET: &str = "0123456789abcdef0123456789abcdef";
 
 /// What may lie under a key: what was acknowledged last, or what was asked for since and never answered.
 #[derive(Debug, Clone)]
@@ -39,7 +45,9 @@ impl Fate {
 pub(super) struct Ledger {
     pub(super) fates: BTreeMap<String, Fate>,
     pub(super) acknowledged: usize,
-    pub(super) unknown: usize,
+    /// Uploads that were under way when the server was killed, and by which protocol.
+    pub(super) cut: usize,
+    pub(super) cuts: BTreeMap<&'static str, u32>,
     /// What else came back, and how often.
     pub(super) others: BTreeMap<String, u32>,
 }
@@ -54,7 +62,13 @@ impl Clients {
     pub(super) fn start(server: &Server) -> Self {
         let (ledger, stop) = (Arc::<Mutex<Ledger>>::default(), Arc::new(AtomicBool::new(false)));
         let client = |number| {
-            let client = Client { number, http: server.http(), key: server.service_key(), ledger: Arc::clone(&ledger) };
+            let client = Client {
+                number,
+                http: server.http(),
+                s3: s3(server),
+                key: server.service_key(),
+                ledger: Arc::clone(&ledger),
+            };
             tokio::spawn(client.run(Arc::clone(&stop)))
         };
         let tasks = (0..CLIENTS).map(client).collect();
@@ -74,6 +88,10 @@ impl Clients {
         true
     }
 
+    pub(super) fn cut(&self) -> usize {
+        self.ledger.lock().unwrap().cut
+    }
+
     pub(super) fn others(&self) -> BTreeMap<String, u32> {
         self.ledger.lock().unwrap().others.clone()
     }
@@ -87,9 +105,20 @@ impl Clients {
     }
 }
 
+fn s3(server: &Server) -> S3 {
+    S3 {
+        http: server.http(),
+        host: format!("127.0.0.1:{}", server.port()),
+        mount: "/storage/v1/s3".to_owned(),
+        access_key: ID.to_owned(),
+        secret: SECRET.to_owned(),
+    }
+}
+
 struct Client {
     number: u32,
     http: Http,
+    s3: S3,
     key: String,
     ledger: Arc<Mutex<Ledger>>,
 }
@@ -101,7 +130,13 @@ impl Client {
         while !stop.load(Ordering::Relaxed) {
             let seed = round * CLIENTS + self.number;
             let name = format!("client-{}/{round:05}", self.number);
-            self.put(&name, seed * 4).await;
+            // Nothing has neither pieces nor parts.
+            let some = if content(seed * 4).is_empty() { seed * 4 + 2 } else { seed * 4 };
+            match self.number % 3 {
+                0 => self.put(&name, seed * 4).await,
+                1 => self.in_pieces(&name, some).await,
+                _ => self.in_parts(&name, some).await,
+            }
             match seed % 5 {
                 0 => self.put(&name, seed * 4 + 1).await,
                 1 => self.copy(&name, &format!("{name}-copy")).await,
@@ -150,25 +185,40 @@ impl Client {
     }
 
     async fn settle(&self, name: &str, seed: Option<u32>, answer: anyhow::Result<Answer>) {
-        let other = {
-            let mut ledger = self.ledger.lock().unwrap();
-            match answer {
-                Ok(answer) if answer.status == 200 => {
-                    ledger.acknowledged += 1;
-                    ledger.fates.insert(name.to_owned(), Fate { acknowledged: seed, possible: Vec::new() });
-                    return;
-                }
-                Ok(answer) => answer.status.to_string(),
-                Err(_) => "no answer".to_owned(),
-            }
-        };
+        match answer {
+            Ok(answer) if answer.status == 200 => self.acknowledged(name, seed),
+            other => self.failed("HTTP", &other).await,
+        }
+    }
+
+    fn acknowledged(&self, name: &str, seed: Option<u32>) {
+        let mut ledger = self.ledger.lock().unwrap();
+        ledger.acknowledged += 1;
+        ledger.fates.insert(name.to_owned(), Fate { acknowledged: seed, possible: Vec::new() });
+    }
+
+    /// Notes what came in the place of an answer; one that was begun and got none was cut.
+    async fn failed(&self, how: &'static str, answer: &anyhow::Result<Answer>) {
         {
             let mut ledger = self.ledger.lock().unwrap();
-            ledger.unknown += 1;
+            let other = match answer {
+                Ok(answer) => answer.status.to_string(),
+                Err(error) if refused(error) => "no answer".to_owned(),
+                Err(_) => {
+                    ledger.cut += 1;
+                    *ledger.cuts.entry(how).or_default() += 1;
+                    "no answer".to_owned()
+                }
+            };
             *ledger.others.entry(other).or_default() += 1;
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
+}
+
+/// Whether nobody was there to begin with: then nothing was cut.
+fn refused(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| cause.to_string().contains("refused"))
 }
 
 /// Bytes that say which request they came with: from none to 600 kB, a few sizes often, so that a kill meets all steps.
