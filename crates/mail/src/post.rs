@@ -168,18 +168,37 @@ impl Post {
     }
 }
 
+/// Where one press of the reader's mail program ends the letters (RFC 8058), when there is such an address.
+fn unsubscribe(message: &Message) -> Option<[HeaderValue; 2]> {
+    let link = message.variables["Unsubscribe"].as_str()?;
+    let sound = link.starts_with("http") && link.bytes().all(|b| b.is_ascii_graphic() && b != b'<' && b != b'>');
+    // Written as it is: an encoder might break a long address.
+    let header = |name: &'static str, value: String| {
+        HeaderValue::dangerous_new_pre_encoded(HeaderName::new_from_ascii_str(name), value.clone(), value)
+    };
+    sound.then(|| {
+        [
+            header("List-Unsubscribe", format!("<{link}>")),
+            header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()),
+        ]
+    })
+}
+
 fn compose(message: &Message, sender: &Sender, letter: Letter) -> Option<lettre::Message> {
     let mailbox = |name: Option<String>, address: &str| Some(Mailbox::new(name, address.parse().ok()?));
     let name = Some(sender.name.clone()).filter(|name| !name.is_empty());
     let automatic = HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned());
     let domain = sender.address.rsplit_once('@').map_or("localhost", |(_, domain)| domain);
-    let mail = lettre::Message::builder()
+    let mut mail = lettre::Message::builder()
         .from(mailbox(name, &sender.address)?)
         .to(mailbox(None, &message.recipient)?)
         .subject(letter.subject)
         // The same at each attempt, so that a mail sent twice is recognised as one.
         .message_id(Some(format!("<{}@{domain}>", message.id)))
         .raw_header(automatic);
+    for header in unsubscribe(message).into_iter().flatten() {
+        mail = mail.raw_header(header);
+    }
     let html = lettre::message::SinglePart::builder().header(ContentType::TEXT_HTML).body(letter.html);
     let text = lettre::message::SinglePart::builder().header(ContentType::TEXT_PLAIN).body(letter.text);
     mail.multipart(MultiPart::alternative().singlepart(text).singlepart(html)).ok()
@@ -208,6 +227,25 @@ mod tests {
         assert_eq!(Failure::of_answer(451, false), Failure::PutOff(451));
         assert!([530, 534, 535].iter().all(|code| Failure::of_answer(*code, true).may_pass()));
         assert!(!Failure::of_answer(554, true).may_pass());
+    }
+
+    #[test]
+    fn letters_to_many_say_how_to_end_them() {
+        let letter =
+            Letter { subject: "Nytt".into(), html: "<p>x</p>".into(), text: "x".into(), language: "sv".into() };
+        let sender = Sender { name: String::new(), address: "shop@x.io".into() };
+        let text = |link: &str| {
+            let mut message = message("a@x.io");
+            message.variables = serde_json::json!({ "Unsubscribe": link });
+            String::from_utf8(compose(&message, &sender, letter.clone()).unwrap().formatted()).unwrap()
+        };
+        let link = format!("https://shop.example/newsletter/unsubscribe?token={}", "0123456789abcdef".repeat(4));
+        let mail = text(&link);
+        assert!(mail.contains(&format!("List-Unsubscribe: <{link}>\r\n")), "{mail}");
+        assert!(mail.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"), "{mail}");
+        for bad in ["", "javascript:x", "https://x.io/>\r\nBcc: b@x.io"] {
+            assert!(!text(bad).contains("List-Unsubscribe"), "{bad:?}");
+        }
     }
 
     #[test]

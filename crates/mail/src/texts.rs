@@ -2,6 +2,8 @@
 //!
 //! In the folder of templates `<kind>.html` replaces a mail's page, `<kind>.txt` its plain text and `<kind>.subject.txt` its
 //! subject; `<kind>.<language>.…` goes before for that language. What is missing is built in.
+//!
+//! A mail of kind `bulk` brings all of it along (`mail.bodies`): only `{{Name}}` in it is filled in, for each variable.
 
 mod own;
 
@@ -16,6 +18,9 @@ pub use own::Refused;
 
 /// What a project's own functions queue; the message brings its words along.
 const LETTER: &str = "letter";
+
+/// One of many letters that say the same.
+const BULK: &str = "bulk";
 
 /// Kinds of mail that auth sends: upstream's names.
 pub const KINDS: &[&str] = &[
@@ -95,6 +100,9 @@ impl Texts {
     pub fn write(&self, message: &Message) -> Letter {
         let wanted = message.languages.iter().find(|language| self.has(language));
         let language = wanted.unwrap_or(&self.default);
+        if message.kind == BULK {
+            return ready(&message.variables, language);
+        }
         let mut data = message.variables.as_object().cloned().unwrap_or_default();
         let text = self.built_in(language, &message.kind, &data);
         data.insert("Text".into(), Value::Object(text));
@@ -131,6 +139,30 @@ impl Texts {
             .map(|(key, text)| (key.clone(), filled(text.as_str().unwrap_or_default()).into()))
             .collect()
     }
+}
+
+/// A letter that somebody else has written. What is filled in is a value and never markup.
+fn ready(variables: &Value, language: &str) -> Letter {
+    let written = |part: &str| variables[part].as_str().unwrap_or_default().to_owned();
+    let mut letter = Letter {
+        subject: one_line(&written("Subject")),
+        html: written("Html"),
+        text: written("Text"),
+        language: language.to_owned(),
+    };
+    for (name, value) in variables.as_object().into_iter().flatten() {
+        let (Some(value), false) = (value.as_str(), ["Subject", "Html", "Text"].contains(&name.as_str())) else {
+            continue;
+        };
+        let place = format!("{{{{{name}}}}}");
+        letter.html = letter.html.replace(&place, &escaped(value));
+        letter.text = letter.text.replace(&place, value);
+    }
+    letter
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }
 
 /// A header is one line, whatever an account calls itself.
@@ -185,6 +217,21 @@ mod tests {
         let texts = Texts::new("sv", None).unwrap();
         assert_eq!(texts.write(&message("recovery", &["de"])).subject, "Välj ett nytt lösenord");
         assert!(Texts::new("xx", None).is_err());
+    }
+
+    #[test]
+    fn one_of_many_brings_its_words_along() {
+        let mut one = message("bulk", &["sv"]);
+        one.variables = json!({
+            "Subject": "Ny skörd\r\nBcc: b@x.io", "Html": "<p>Hej {{ .Email }} <a href=\"{{Unsubscribe}}\">av</a></p>",
+            "Text": "Av: {{Unsubscribe}}", "Unsubscribe": "https://shop.example/u?a=1&b=\"2"
+        });
+        let letter = Texts::new("en", None).unwrap().write(&one);
+        assert_eq!(letter.subject, "Ny skörd Bcc: b@x.io");
+        let linked = "<a href=\"https://shop.example/u?a=1&amp;b=&quot;2\">";
+        assert!(letter.html.contains(linked) && letter.html.contains("{{ .Email }}"), "{}", letter.html);
+        assert_eq!(letter.text, "Av: https://shop.example/u?a=1&b=\"2");
+        assert_eq!(letter.language, "sv");
     }
 
     #[test]

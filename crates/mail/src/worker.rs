@@ -12,7 +12,7 @@ use uuid::Uuid;
 use crate::{
     Post, Texts,
     post::Failure,
-    queue::{self, Claimed},
+    queue::{self, Claimed, Gone},
 };
 
 /// Mails sent at the same time: those to slow servers hold up the others only when there are as many of them.
@@ -24,6 +24,8 @@ const TIDY: Duration = Duration::from_secs(30);
 /// Between attempts, doubled each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(2);
 const LAST_PAUSE: Duration = Duration::from_secs(300);
+/// A server that is told to end waits so long for answers of the mail server.
+const LAST_ANSWERS: Duration = Duration::from_secs(5);
 /// After the database did not answer.
 const AFTER_TROUBLE: Duration = Duration::from_secs(5);
 
@@ -58,22 +60,25 @@ pub struct Worker {
     pub post: Post,
     /// Rings when something was queued.
     pub posted: Arc<Notify>,
+    /// Rings when no mail may be begun any more.
+    pub closing: Arc<Notify>,
     pub report: fn(Report),
     pub done: Done,
 }
 
 /// Mails that went, or never will, and still stand in the queue because the database did not let go of them.
 #[derive(Debug, Default)]
-pub struct Done(Mutex<Vec<Uuid>>);
+pub struct Done(Mutex<Vec<Gone>>);
 
 impl Done {
-    fn list(&self) -> MutexGuard<'_, Vec<Uuid>> {
+    fn list(&self) -> MutexGuard<'_, Vec<Gone>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Worker {
-    /// Until it is dropped. A mail that is being sent at that moment is sent again by whoever comes next.
+    /// Until it is told to close, or dropped. What a mail server has in hand then is waited for a while: unanswered, it is sent
+    /// again by whoever comes next.
     pub async fn run(self) {
         let (worker, mut trouble) = (Arc::new(self), false);
         let (mut under_way, mut tidied) = (JoinSet::new(), None);
@@ -92,6 +97,7 @@ impl Worker {
                 }
             };
             tokio::select! {
+                () = worker.closing.notified() => break,
                 Some(ended) = under_way.join_next() => if ended.is_err_and(|error| error.is_panic()) {
                     (worker.report)(Report::Panicked);
                 },
@@ -99,6 +105,8 @@ impl Worker {
                 () = tokio::time::sleep(pause) => {}
             }
         }
+        let answered = async { while under_way.join_next().await.is_some() {} };
+        drop(tokio::time::timeout(LAST_ANSWERS, answered).await);
     }
 
     /// Begins to send what is due, as far as there is room.
@@ -133,28 +141,31 @@ impl Worker {
         let outcome = self.post.send(message, self.texts.write(message)).await;
         let (mail, kind) = (message.id, message.kind.clone());
         // A row that the database does not let go of now is seen to by the next look at the queue.
-        match outcome {
+        let failure = match outcome {
             Err(failure) if failure.may_pass() => {
                 (self.report)(Report::Delayed { mail, kind, failure, attempt });
                 if let Ok(db) = self.db.connection().await {
-                    drop(queue::try_again(&db, mail, pause(attempt)).await);
+                    drop(queue::try_again(&db, mail, pause(attempt), failure).await);
                 }
                 return;
             }
-            Err(failure) => (self.report)(Report::Dropped { mail, kind, failure }),
-            Ok(()) => {}
-        }
-        self.done.list().push(mail);
+            Err(failure) => {
+                (self.report)(Report::Dropped { mail, kind, failure });
+                Some(failure)
+            }
+            Ok(()) => None,
+        };
+        self.done.list().push(Gone { mail, failure });
         if let Ok(db) = self.db.connection().await {
             drop(self.forget_done(&db).await);
         }
     }
 
     async fn forget_done(&self, db: &Connection) -> Result<(), pg::Error> {
-        let mails = self.done.list().clone();
-        if !mails.is_empty() {
-            queue::forget(db, &mails).await?;
-            self.done.list().retain(|mail| !mails.contains(mail));
+        let gone = self.done.list().clone();
+        if !gone.is_empty() {
+            queue::forget(db, &gone).await?;
+            self.done.list().retain(|kept| gone.iter().all(|gone| gone.mail != kept.mail));
         }
         Ok(())
     }
