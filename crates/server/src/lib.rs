@@ -20,6 +20,7 @@ pub mod cors;
 pub mod database;
 pub mod error;
 pub mod live;
+pub mod minute;
 pub mod observe;
 pub mod outgoing;
 pub mod post_office;

@@ -85,6 +85,10 @@ pub enum Event<'a> {
         path: &'a str,
         reason: &'a str,
     },
+    /// The project's `every_minute()` could not be called, or failed.
+    MinuteFailed {
+        reason: &'a str,
+    },
     /// The database stopped answering, said once per outage.
     DatabaseLost {
         reason: &'a str,
@@ -203,11 +207,10 @@ impl Event<'_> {
             }
             Event::AdminListening { url } => info!(url, "admin server listening"),
             Event::SiteServed { folder } => info!(site.folder = folder, "site found"),
-            Event::SiteMissing { folder } => {
-                warn!(site.folder = folder, "no built site: `/` explains how to build one")
-            }
+            Event::SiteMissing { folder } => warn!(site.folder = folder, "no built site: `/` says how to build it"),
             Event::Sweep(sweep) => sweep.emit(),
             Event::PageHeadFailed { path, reason } => warn!(http.path = path, reason, "page head failed"),
+            Event::MinuteFailed { reason } => warn!(reason, "every_minute failed"),
             Event::DatabaseLost { reason } => error!(reason, "database lost"),
             Event::DatabaseBack { after } => info!(after_ms = millis(after), "database back"),
             Event::InboxListening { url } => info!(url, "inbox listening"),

@@ -2,22 +2,25 @@
 
 mod hook;
 
-use std::{net::TcpListener, sync::Arc};
+use std::{net::TcpListener, sync::Arc, time::Duration};
 
 use actix_web::dev::ServerHandle;
 use auth::hook::{Point, Target};
 use mail::{Inbox, Post, Report, Sender, Texts, Worker, worker::Done};
 use pg::control::Control;
-use tokio::task::JoinHandle;
+use tokio::{sync::Notify, task::JoinHandle};
 
 use crate::{clock, config::Config, database::Logins, inbox, observe::Event, outgoing::Http};
 
 /// Connections for sending: one for the worker, never a request's.
 const CONNECTIONS: usize = 1;
+/// The worker waits for a mail server's last answers; a database that is gone must not make it longer.
+const CLOSING_MAX: Duration = Duration::from_secs(8);
 
 /// Runs until [`PostOffice::close`].
 pub struct PostOffice {
     worker: JoinHandle<()>,
+    closing: Arc<Notify>,
     inbox: Option<ServerHandle>,
 }
 
@@ -29,14 +32,18 @@ impl PostOffice {
             .map_err(|refused| format!("SALUHALL_MAIL_TEMPLATES, SALUHALL_MAIL_LANGUAGE: {refused}"))?;
         let (post, inbox) = ways_out(config)?;
         let db = Control::new(&logins.auth_admin, CONNECTIONS).map_err(|error| format!("DATABASE_URL: {error}"))?;
-        let worker = Worker { db, texts, post, posted: auth.posted(), report, done: Done::default() };
-        Ok(Self { worker: actix_web::rt::spawn(worker.run()), inbox })
+        let closing = Arc::new(Notify::new());
+        let (posted, ends) = (auth.posted(), Arc::clone(&closing));
+        let worker = Worker { db, texts, post, posted, closing: ends, report, done: Done::default() };
+        Ok(Self { worker: actix_web::rt::spawn(worker.run()), closing, inbox })
     }
 
     /// What is queued stays there for the next start.
-    pub async fn close(self) {
-        self.worker.abort();
-        drop(self.worker.await);
+    pub async fn close(mut self) {
+        self.closing.notify_one();
+        if tokio::time::timeout(CLOSING_MAX, &mut self.worker).await.is_err() {
+            self.worker.abort();
+        }
         if let Some(inbox) = self.inbox {
             inbox.stop(false).await;
         }

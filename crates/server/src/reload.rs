@@ -45,6 +45,7 @@ pub struct SchemaCache {
     pool: pg::Pool,
     current: RwLock<Option<Arc<Loaded>>>,
     generation: AtomicU64,
+    contents: AtomicU64,
     loading: tokio::sync::Mutex<()>,
     outcome: watch::Sender<Outcome>,
     reachable: AtomicBool,
@@ -103,6 +104,7 @@ impl SchemaCache {
             pool,
             current: RwLock::new(None),
             generation: AtomicU64::new(0),
+            contents: AtomicU64::new(0),
             loading: tokio::sync::Mutex::new(()),
             outcome: watch::Sender::new(Outcome::Starting),
             reachable: AtomicBool::new(true),
@@ -176,6 +178,18 @@ impl SchemaCache {
     /// Another number after each load: what was made with an older one may no longer hold.
     pub fn generation(&self) -> u64 {
         self.generation.load(Ordering::Relaxed)
+    }
+
+    /// Another number whenever pages made before may show what is not so any more: the schema changed, or the project said that
+    /// what its pages show did.
+    pub fn edition(&self) -> u64 {
+        // Neither ever falls, so the sum moves with each.
+        self.generation() + self.contents.load(Ordering::Relaxed)
+    }
+
+    /// The project says that what its pages show has changed.
+    pub fn contents_changed(&self) {
+        self.contents.fetch_add(1, Ordering::Relaxed);
     }
 
     /// What the next load looks at. Requests keep the settings of the last one until then.

@@ -5,10 +5,12 @@
 
 mod storage {
     mod buckets;
+    mod depth;
     mod errors;
     mod harness;
     mod images;
     mod keys;
+    mod leftovers;
     mod listing;
     mod lists;
     mod matrix;
@@ -16,11 +18,14 @@ mod storage {
     mod permissions;
     mod reading;
     mod reads;
+    mod recall;
     mod refusals;
     mod remote;
     mod resumable;
+    mod scripts;
     mod signing;
     mod sweeping;
+    mod tricks;
     mod uploading;
     mod world;
 }

@@ -9,10 +9,13 @@ use pg::{
 };
 use tokio_postgres::{Client, NoTls};
 
-/// The folder of the workspace's Cargo.toml.
+/// The folder of the workspace's Cargo.toml. Cargo names it again at run time, so a binary built in one checkout judges the SQL of
+/// another: `CARGO_MANIFEST_DIR=$PWD/tests/shop policies`.
 #[must_use]
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+    let built = || env!("CARGO_MANIFEST_DIR").into();
+    let here = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(built);
+    Path::new(&here).join("../..")
 }
 
 /// The shop's database and the Postgres it lives in.

@@ -17,7 +17,7 @@ use crate::{
     clock,
     config::Config,
     database::Database,
-    listen,
+    listen, minute,
     observe::{Event, Sweep, sink},
     post_office::PostOffice,
     reload::{
@@ -67,11 +67,14 @@ async fn serve_from(
     let post_office = PostOffice::open(config, &database.logins, &state.auth)?;
     let following = keep_schema_loaded(&state, database.logins.authenticator.clone()).await;
     let reviewing = keep_sessions_reviewed(state.auth.clone());
-    let sweeping = keep_storage_swept(state.storage.clone(), config.storage.sweep);
+    let sweeping = keep_storage_swept(state.storage.clone(), config.storage.sweep, config.storage.parts_life);
+    let hearing = keep_storage_told(state.storage.clone(), database.logins.authenticator.clone());
     let forgetting = keep_uploads_swept(&state);
+    let ticking = actix_web::rt::spawn(minute::keep_called(state.pool.clone(), Arc::clone(&state.rest.schema)));
     let server = listen::serve(listener, state).map_err(|error| error.to_string())?;
     Event::Listening { url: &config.listen_url(port), workers: listen::workers(config) }.emit();
-    drained(server, config, stop, post_office, [following, reviewing, sweeping, forgetting]).await;
+    let beside = [following, reviewing, sweeping, forgetting, hearing, ticking];
+    drained(server, config, stop, post_office, beside).await;
     Ok(())
 }
 
@@ -137,10 +140,25 @@ fn keep_uploads_swept(state: &Data<State>) -> JoinHandle<()> {
     })
 }
 
-/// What a crash left is gone once it is this old.
-fn keep_storage_swept(storage: storage::Storage, age: Duration) -> JoinHandle<()> {
+/// What others change in buckets and files is no longer believed to be as it was.
+fn keep_storage_told(storage: storage::Storage, url: String) -> JoinHandle<()> {
+    actix_web::rt::spawn(async move {
+        // An address that cannot be read stopped the server before; without news nothing is kept.
+        drop(storage.follow(&url).await);
+    })
+}
+
+/// What a crash left is gone once it is this old; uploads in parts, once nobody went on with them for `parts_life`.
+fn keep_storage_swept(storage: storage::Storage, age: Duration, parts_life: Duration) -> JoinHandle<()> {
     actix_web::rt::spawn(async move {
         loop {
+            match storage.expire_uploads(clock::now().into(), parts_life).await {
+                Ok(0) => {}
+                Ok(uploads) => Event::Sweep(Sweep::Expired { uploads }).emit(),
+                Err(error) => {
+                    Event::Sweep(Sweep::Failed { reason: error.cause().unwrap_or(error.message()) }).emit();
+                }
+            }
             match storage.sweep(clock::now().into(), age).await {
                 Ok(swept) if swept == storage::flow::Swept::default() => {}
                 Ok(swept) => Event::Sweep(Sweep::Done { unfinished: swept.unfinished, unnamed: swept.unnamed }).emit(),

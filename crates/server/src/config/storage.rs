@@ -45,10 +45,33 @@ const IMAGES: Setting<bool> = Setting::new(
 )
 .or(&["ENABLE_IMAGE_TRANSFORMATION"]);
 
+const CACHE: Setting<usize> = Setting::new(
+    "SALUHALL_STORAGE_CACHE",
+    SIZE,
+    "32MB",
+    "Memory for rows and small files that public and signed addresses lead to; 0 keeps none. What this server changes is forgotten before the change is acknowledged, what others change as soon as Postgres tells of it.",
+);
+const UPLOADS: Setting<Duration> = Setting::new(
+    "SALUHALL_S3_UPLOAD_EXPIRY",
+    DURATION,
+    "24h",
+    "How long an upload in parts over S3 may go without a new part before the sweeper takes it back.",
+);
+
 pub const SECTION: Section = Section {
     title: "Storage",
     doc: "Buckets and files below /storage/v1.",
-    rows: &[FOLDER.row, FILE_SIZE.row, SIGNED_UPLOAD.row, UNICODE.row, EMPTY_MAX.row, SWEEP.row, IMAGES.row],
+    rows: &[
+        FOLDER.row,
+        FILE_SIZE.row,
+        SIGNED_UPLOAD.row,
+        UNICODE.row,
+        EMPTY_MAX.row,
+        SWEEP.row,
+        IMAGES.row,
+        CACHE.row,
+        UPLOADS.row,
+    ],
 };
 
 #[derive(Debug, Clone)]
@@ -64,6 +87,9 @@ pub struct Storage {
     pub empty_max: u32,
     pub sweep: Duration,
     pub images: bool,
+    /// Bytes.
+    pub cache: usize,
+    pub parts_life: Duration,
 }
 
 pub fn read(reader: &mut Reader<'_>) -> Option<Storage> {
@@ -75,6 +101,8 @@ pub fn read(reader: &mut Reader<'_>) -> Option<Storage> {
     let empty_max = reader.get(&EMPTY_MAX);
     let sweep = reader.get(&SWEEP);
     let images = reader.get(&IMAGES);
+    let cache = reader.get(&CACHE);
+    let parts_life = reader.get(&UPLOADS);
     Some(Storage {
         remote: remote?,
         folder: folder?,
@@ -84,5 +112,7 @@ pub fn read(reader: &mut Reader<'_>) -> Option<Storage> {
         empty_max: empty_max?,
         sweep: sweep?.max(Duration::from_secs(1)),
         images: images?,
+        cache: cache?,
+        parts_life: parts_life?.max(Duration::from_secs(1)),
     })
 }

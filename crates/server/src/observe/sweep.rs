@@ -9,6 +9,10 @@ pub enum Sweep<'a> {
         unfinished: u64,
         unnamed: u64,
     },
+    /// Uploads in parts that nobody went on with are gone, bytes and all.
+    Expired {
+        uploads: u64,
+    },
     Failed {
         reason: &'a str,
     },
@@ -22,6 +26,7 @@ impl Sweep<'_> {
     pub(super) fn emit(&self) {
         match self {
             Self::Done { unfinished, unnamed } => info!(unfinished, unnamed, "storage swept"),
+            Self::Expired { uploads } => info!(uploads, "uploads that were abandoned are taken back"),
             Self::StoreAway { reason } => {
                 warn!(reason, "the store of the files does not answer: what needs their bytes fails until it does");
             }

@@ -154,6 +154,11 @@ impl<R: Reconfigure> Keeper<R> {
                     Event::ReloadAsked { what: "settings", channel }.emit();
                     Some(Wish::Settings)
                 }
+                // No schema is loaded for it: it comes with every text an admin saves.
+                "reload site" => {
+                    self.schema.contents_changed();
+                    None
+                }
                 _ => None,
             }),
         }

@@ -1,11 +1,14 @@
 //! The site: built files as they are, and for every other path `index.html` filled with what that page is about.
 //!
 //! The server knows no shop. A database that has `page_head(path, lang)` and `sitemap()` gets real titles, statuses and
-//! boot data; any other gets a plain single-page application.
+//! boot data; any other gets a plain single-page application. What is sent to a page as a form is `page_form`'s.
 
+pub mod asked;
 pub mod files;
+pub mod form;
 pub mod head;
 pub mod pages;
+pub mod paint;
 pub mod policy;
 pub mod shell;
 pub mod sitemap;
@@ -25,6 +28,7 @@ use actix_web::{
 };
 
 use self::{
+    asked::Asked,
     files::Wanted,
     pages::{Page, Pages},
     shell::Shells,
@@ -38,8 +42,8 @@ pub struct Site {
     shells: Shells,
     pages: Pages,
     sitemap: Sitemap,
-    /// Of the schema, when the pages were made.
-    generation: AtomicU64,
+    /// Of schema and contents, when the pages were made.
+    edition: AtomicU64,
 }
 
 impl Site {
@@ -51,7 +55,7 @@ impl Site {
             shells: Shells::new(folder.clone()),
             pages: Pages::new(&origin, &config.keys.anon),
             sitemap: Sitemap::new(&origin),
-            generation: AtomicU64::new(0),
+            edition: AtomicU64::new(0),
             folder,
         }
     }
@@ -60,9 +64,10 @@ impl Site {
         self.folder.as_deref()
     }
 
-    /// Forgets everything when the database changed shape: what its functions answer may have changed with it.
-    fn follow(&self, generation: u64) {
-        if self.generation.swap(generation, Ordering::Relaxed) != generation {
+    /// Forgets everything when the database changed shape or said that its pages did: who saved a text and loads the page again
+    /// must see it.
+    fn follow(&self, edition: u64) {
+        if self.edition.swap(edition, Ordering::Relaxed) != edition {
             self.forget();
         }
     }
@@ -83,9 +88,12 @@ fn locate(folder: &std::path::Path) -> Option<PathBuf> {
     })
 }
 
-pub async fn serve(request: HttpRequest, state: Data<State>) -> HttpResponse {
+pub async fn serve(request: HttpRequest, payload: web::Payload, state: Data<State>) -> HttpResponse {
+    if form::is_form(&request) {
+        return form::take(&request, payload, &state).await;
+    }
     if *request.method() != Method::GET && *request.method() != Method::HEAD {
-        return HttpResponse::MethodNotAllowed().insert_header((header::ALLOW, "GET, HEAD")).finish();
+        return form::not_allowed();
     }
     let path = request.path();
     let Some(folder) = state.site.folder.clone() else {
@@ -101,7 +109,7 @@ pub async fn serve(request: HttpRequest, state: Data<State>) -> HttpResponse {
             Err(_) => return HttpResponse::ServiceUnavailable().finish(),
         }
     }
-    state.site.follow(state.rest.schema.generation());
+    state.site.follow(state.rest.schema.edition());
     match path {
         "/robots.txt" => sitemap::robots(&state.config.site_url(state.port)),
         "/sitemap.xml" => state.site.sitemap.answer(&state.pool).await,
@@ -112,7 +120,8 @@ pub async fn serve(request: HttpRequest, state: Data<State>) -> HttpResponse {
 
 async fn page(request: &HttpRequest, state: &State) -> HttpResponse {
     let Some(shell) = state.site.shells.current() else { return not_found() };
-    let page = state.site.pages.get(&state.pool, &shell, request.path(), request.query_string()).await;
+    let asked = Asked::of(request.path(), request.query_string(), request.headers());
+    let page = state.site.pages.get(&state.pool, &shell, asked).await;
     respond(request, &page)
 }
 
@@ -125,9 +134,15 @@ fn respond(request: &HttpRequest, page: &Arc<Page>) -> HttpResponse {
     });
     // Always asked for again: the next release names other assets.
     response.insert_header((header::CACHE_CONTROL, "no-cache"));
-    response.insert_header((header::VARY, "accept-encoding"));
+    response.insert_header((header::VARY, "accept-encoding, accept-language"));
     if status == StatusCode::SERVICE_UNAVAILABLE {
         response.insert_header((header::RETRY_AFTER, "2"));
+    }
+    if let Some(location) = &page.location {
+        // What was asked of the old address is asked of the new one.
+        let query = request.query_string();
+        let location = if query.is_empty() { location.clone() } else { format!("{location}?{query}") };
+        return response.insert_header((header::LOCATION, location)).finish();
     }
     let gzip = files::accepts(request.headers(), "gzip");
     let tag = page.tag(gzip);

@@ -40,6 +40,7 @@ pub fn service(config: &Config, pool: pg::Pool) -> Result<Storage, String> {
         secret: config.keys.jwt_secret.clone().into_bytes(),
         empty_max: u64::from(chosen.empty_max),
         images: chosen.images,
+        cache: chosen.cache,
         ..Settings::default()
     };
     Ok(Storage::new(pool, place::open(config)?, settings))

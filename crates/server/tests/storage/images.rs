@@ -17,7 +17,7 @@ fn chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
 }
 
 /// A PNG of one colour; `rows` of its pixels are there.
-fn png(width: u32, height: u32, rows: u32) -> Vec<u8> {
+pub(super) fn png(width: u32, height: u32, rows: u32) -> Vec<u8> {
     let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 2, 0, 0, 0]].concat();
     let mut pixels = ZlibEncoder::new(Vec::new(), Compression::fast());
     for _ in 0..rows {

@@ -106,6 +106,27 @@ async fn a_bucket_elsewhere_is_as_good_as_a_disk() {
 }
 
 #[tokio::test]
+async fn pictures_are_made_of_files_elsewhere() {
+    let (store, front) = both().await;
+    let png = [("content-type", "image/png")];
+    front.ask(Method::POST, "/object/box/p.png", &service(), &png, super::images::png(60, 40, 40)).await.ok();
+    let webp = [("accept", "image/webp")];
+    let path = "/render/image/public/box/p.png?width=30";
+    let made = front.ask(Method::GET, path, "", &webp, "").await.ok();
+    assert_eq!((made.header("content-type"), &made.bytes[..4]), (Some("image/webp"), &b"RIFF"[..]));
+    let Server { process, database } = store;
+    let plan = process.kill().unwrap();
+    let again = front.ask(Method::GET, path, "", &webp, "").await.ok();
+    assert!(again.bytes == made.bytes, "what was made once is kept here");
+    assert_eq!(front.ask(Method::GET, &path.replace("30", "20"), "", &webp, "").await.status, 500);
+    let store = Server { process: plan.start().await.unwrap(), database };
+    front.ask(Method::GET, &path.replace("30", "20"), "", &webp, "").await.ok();
+    front.ask(Method::DELETE, "/object/box/p.png", &service(), &[], "").await.ok();
+    assert_eq!(front.ask(Method::GET, path, "", &webp, "").await.status, 400, "a picture goes with its file");
+    settled(&store, 0).await;
+}
+
+#[tokio::test]
 async fn a_store_that_is_away_costs_bytes_and_nothing_else() {
     let (store, front) = both().await;
     front.put("box/file", &service(), "abc").await.ok();

@@ -44,7 +44,26 @@ pub(super) async fn findings(config: &Config, reached: &Database, now_unix: i64)
         let what = format!("{} files are named by no row", orphans.bytes_without_row);
         found.push(finding(Severity::Note, "files-unnamed", what, "Nothing: a running server removes them."));
     }
+    let abandoned = storage.abandoned_uploads(now, config.storage.parts_life * 2).await.unwrap_or(0);
+    if abandoned > 0 {
+        let what = format!("{abandoned} uploads in parts were abandoned and still take room");
+        found.push(finding(Severity::Note, "uploads-abandoned", what, "Nothing: a running server takes them back."));
+    }
+    if let Some(left) = space_left(&routes::storage::folder(config)).filter(|left| *left < SPACE_MIN) {
+        let what = format!("{} MB are left where files are kept", left >> 20);
+        let mend = "Make room: uploads are refused when the disk is full; reading goes on.";
+        found.push(finding(Severity::Warning, "files-space", what, mend));
+    }
     found
+}
+
+/// Less is worth a word.
+const SPACE_MIN: u64 = 1 << 30;
+
+/// Bytes that may still be written there; `None` when there is no such folder.
+fn space_left(folder: &std::path::Path) -> Option<u64> {
+    let told = rustix::fs::statvfs(folder).ok()?;
+    Some(told.f_bavail.saturating_mul(told.f_frsize))
 }
 
 fn unreachable_store(object: String, what: String) -> Finding {

@@ -25,7 +25,10 @@ pub(super) fn write(request: &HttpRequest, path: &str, outcome: Result<Answer>) 
     for (name, value) in &answer.headers {
         // Addresses that are signed work in a page; what is signed by a header comes from a client that wants what it stored.
         let typed = name.eq_ignore_ascii_case("content-type") && !signed_by_header(request);
-        response.append_header((name.as_str(), if typed { content::shown(value) } else { value }));
+        // Rows may hold anything; what no header can say is left out.
+        if let Ok(value) = header::HeaderValue::from_str(if typed { content::shown(value) } else { value }) {
+            response.append_header((name.as_str(), value));
+        }
     }
     // Whatever somebody uploaded, no script of it runs on our origin.
     response.insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"));

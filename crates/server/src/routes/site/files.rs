@@ -47,8 +47,8 @@ const TYPES: &[(&str, &str)] = &[
 /// A file as one request wants it.
 pub struct Wanted {
     path: PathBuf,
-    /// Its name holds a hash of its content, so it never changes.
-    immutable: bool,
+    /// How long a browser may keep it without asking.
+    cache: &'static str,
     brotli: bool,
     gzip: bool,
     if_none_match: Option<String>,
@@ -61,7 +61,7 @@ impl Wanted {
     pub fn of(folder: &Path, relative: PathBuf, headers: &HeaderMap) -> Self {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
         Self {
-            immutable: relative.starts_with("assets"),
+            cache: lifetime(&relative),
             path: folder.join(relative),
             brotli: accepts(headers, "br"),
             gzip: accepts(headers, "gzip"),
@@ -72,6 +72,16 @@ impl Wanted {
             range: text(header::RANGE),
             if_range: text(header::IF_RANGE),
         }
+    }
+}
+
+/// What the build names by its content never changes. What decides which release runs is asked for every time: a service
+/// worker, the script that names the files of a page, the application's manifest.
+fn lifetime(relative: &Path) -> &'static str {
+    match relative.to_str() {
+        Some("sw.js" | "theme.js" | "manifest.webmanifest") => "no-cache",
+        _ if relative.starts_with("assets") => "public, max-age=31536000, immutable",
+        _ => "public, max-age=3600",
     }
 }
 
@@ -86,8 +96,9 @@ pub fn relative(path: &str) -> Option<PathBuf> {
         }
         _ => false,
     });
-    // The shell is a template: what people see of it is a page.
-    (inside && decoded != "index.html" && content_type(&extension).is_some()).then_some(relative)
+    // The shell and its paint are templates: what people see of them is a page.
+    (inside && decoded != "index.html" && decoded != "paint.html" && content_type(&extension).is_some())
+        .then_some(relative)
 }
 
 fn content_type(extension: &str) -> Option<&'static str> {
@@ -123,7 +134,7 @@ pub fn read(wanted: &Wanted) -> Option<Answer> {
         status: StatusCode::OK,
         content_type: content_type(&extension)?,
         encoding,
-        cache: if wanted.immutable { "public, max-age=31536000, immutable" } else { "public, max-age=3600" },
+        cache: wanted.cache,
         tag,
         modified,
         content_range: None,
@@ -287,6 +298,13 @@ mod tests {
         ] {
             assert_eq!(relative(page), None, "{page}");
         }
+    }
+
+    #[test]
+    fn what_decides_the_release_is_asked_for_every_time() {
+        assert_eq!(lifetime(Path::new("sw.js")), "no-cache");
+        assert_eq!(lifetime(Path::new("media/sw.js")), "public, max-age=3600");
+        assert!(lifetime(Path::new("assets/index-1b2c.js")).ends_with("immutable"));
     }
 
     #[test]

@@ -5,13 +5,15 @@ use std::{borrow::Cow, fmt::Write as _};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::shell::Shell;
+use super::shell::{Filling, Shell};
 
 /// The contract with the database. Unknown fields are ignored, absent ones have a sensible default.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct PageHead {
     pub status: Option<u16>,
+    /// Where the page stands now, a path; with it goes a status of redirection.
+    pub location: Option<String>,
     pub lang: Option<String>,
     pub dir: Option<String>,
     pub title: Option<String>,
@@ -23,6 +25,8 @@ pub struct PageHead {
     pub og: Map<String, Value>,
     pub jsonld: Value,
     pub preload_image: Value,
+    /// What the first paint shows, for the site's own template. Null: nothing before the scripts run.
+    pub paint: Value,
     pub boot: Map<String, Value>,
 }
 
@@ -40,12 +44,18 @@ pub struct Surroundings {
     pub anon_key: String,
 }
 
-/// The whole document of a page.
-pub fn render(shell: &Shell, head: &PageHead, around: &Surroundings) -> String {
+/// The whole document of a page. It is painted as that of `path`, or not at all: a filtered list is not what a paint shows.
+pub fn render(shell: &Shell, head: &PageHead, around: &Surroundings, path: Option<&str>) -> String {
     let lang = head.lang.as_deref().map(escape);
     let dir = if head.dir.as_deref() == Some("rtl") { "rtl" } else { "ltr" };
     let language = lang.as_deref().map(|lang| (lang, dir));
-    shell.fill(language, head.title.as_deref().map(escape).as_deref(), &markup(head, around))
+    let paint = path.and_then(|path| Some((escape(path), shell.paint()?.of(&head.paint)?)));
+    shell.fill(&Filling {
+        language,
+        title: head.title.as_deref().map(escape).as_deref(),
+        head: &markup(head, around),
+        paint: paint.as_ref().map(|(path, drawn)| (path.as_str(), drawn.as_str())),
+    })
 }
 
 fn markup(head: &PageHead, around: &Surroundings) -> String {
@@ -180,13 +190,15 @@ fn script_json(json: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::paint::Paint, *};
 
-    const TEMPLATE: &str = "<html lang=\"sv\"><head><title>x</title><!--head--><!--boot--></head></html>";
+    const TEMPLATE: &str =
+        "<html lang=\"sv\"><head><title>x</title><!--head--><!--boot--></head><body><!--paint--></body></html>";
 
     fn page(head: Value) -> String {
         let around = Surroundings { origin: "https://shop.example".to_owned(), anon_key: "KEY".to_owned() };
-        render(&Shell::parse(TEMPLATE), &serde_json::from_value(head).unwrap(), &around)
+        let shell = Shell::parse(TEMPLATE).painting(Some(Paint::parse("<h1>{{ heading }}</h1>").unwrap()));
+        render(&shell, &serde_json::from_value(head).unwrap(), &around, Some("/products/ost"))
     }
 
     #[test]
@@ -197,12 +209,13 @@ mod tests {
             "alternates": [{"lang": "sv", "href": "/products/ost"}, {"lang": "x-default", "href": "/products/ost"}],
             "og": {"type": "product", "title": "Ost", "image": "/media/ost.webp"},
             "jsonld": [{"@type": "Product", "url": "/products/ost", "image": ["/media/ost.webp"], "name": "</script><script>alert(1)"}],
-            "preload_image": "/media/ost.webp",
+            "preload_image": "/media/ost.webp", "paint": {"heading": "Ost & <smör>"},
             "boot": {"lang": "ar", "factory": {"name": "</script>"}},
             "something_new": 1
         }));
         for expected in [
-            "<html lang=\"ar\" dir=\"rtl\">",
+            "<html lang=\"ar\" dir=\"rtl\" data-painted=\"/products/ost\">",
+            "<h1>Ost &amp; &lt;smör&gt;</h1>",
             "<title>Ost &amp; smör</title>",
             "<meta name=\"description\" content=\"Från &lt;norr&gt;\">",
             "<meta name=\"robots\" content=\"noindex\">",
@@ -227,7 +240,8 @@ mod tests {
         let page = page(serde_json::json!({
             "lang": hostile, "dir": hostile, "title": hostile, "description": hostile, "canonical": hostile, "robots": hostile,
             "alternates": [{"lang": hostile, "href": hostile}], "og": {hostile: hostile, "image": hostile},
-            "jsonld": {"name": hostile}, "preload_image": {"href": hostile, "imagesrcset": hostile}, "boot": {hostile: hostile}
+            "jsonld": {"name": hostile}, "preload_image": {"href": hostile, "imagesrcset": hostile},
+            "paint": {"heading": hostile}, "boot": {hostile: hostile}
         }));
         assert!(!page.contains("<script>"), "{page}");
         assert!(!page.contains("\"'>"), "{page}");

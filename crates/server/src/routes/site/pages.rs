@@ -14,6 +14,7 @@ use pg::{Access, Ending, Session, Work};
 use query::{Param, Statement};
 
 use super::{
+    asked::{Asked, own_address},
     head::{PageHead, Surroundings, render},
     shell::Shell,
 };
@@ -23,14 +24,14 @@ use crate::observe::Event;
 const FRESH: Duration = Duration::from_secs(5);
 /// Pages kept at most; a page is about 50 KB.
 const KEPT: usize = 256;
-/// Longer paths lead nowhere and would only fill the memory.
-const PATH_MAX: usize = 512;
 /// SQLSTATE of a function that does not exist.
-const UNDEFINED_FUNCTION: &str = "42883";
+pub const UNDEFINED_FUNCTION: &str = "42883";
 
 /// A finished document.
 pub struct Page {
     pub status: u16,
+    /// The path it moved to.
+    pub location: Option<String>,
     pub html: Bytes,
     gzip: OnceLock<Option<Bytes>>,
     hash: u64,
@@ -39,7 +40,12 @@ pub struct Page {
 impl Page {
     fn new(status: u16, html: String, hasher: &RandomState) -> Self {
         let hash = hasher.hash_one(&html);
-        Self { status, html: Bytes::from(html), gzip: OnceLock::new(), hash }
+        Self { status, location: None, html: Bytes::from(html), gzip: OnceLock::new(), hash }
+    }
+
+    /// The same page at another address of this site. One that leads elsewhere is not followed.
+    fn moved_to(self, location: Option<&str>) -> Self {
+        Self { location: location.and_then(own_address).map(str::to_owned), ..self }
     }
 
     /// Made once, by the first visitor whose browser takes it.
@@ -58,6 +64,17 @@ impl Page {
     }
 }
 
+/// What makes one document another.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Key {
+    path: String,
+    lang: Option<String>,
+    /// Whether the language is the browser's wish and not the address'.
+    is_negotiated: bool,
+    /// Whether it may be painted.
+    is_plain: bool,
+}
+
 pub struct Pages {
     around: Surroundings,
     hasher: RandomState,
@@ -66,7 +83,11 @@ pub struct Pages {
 
 #[derive(Default)]
 struct Kept {
-    pages: HashMap<(String, Option<String>), Entry>,
+    pages: HashMap<Key, Entry>,
+    /// How often all was forgotten.
+    edition: u64,
+    /// The languages the site was last seen to have.
+    languages: Vec<String>,
     /// When the database was last found to have no `page_head`.
     plain_since: Option<Instant>,
 }
@@ -94,22 +115,25 @@ impl Pages {
 
     pub fn forget(&self) {
         if let Ok(mut kept) = self.kept.lock() {
-            *kept = Kept::default();
+            *kept = Kept { edition: kept.edition + 1, ..Kept::default() };
         }
     }
 
     /// The document of a path. Never fails: without a database the application still starts, with status 503.
-    pub async fn get(&self, pool: &pg::Pool, shell: &Arc<Shell>, path: &str, query: &str) -> Arc<Page> {
-        let Some(path) = plain_path(path) else { return self.bare(shell, 404) };
-        let key = (path, language(query));
+    pub async fn get(&self, pool: &pg::Pool, shell: &Arc<Shell>, asked: Asked) -> Arc<Page> {
+        let Some(path) = asked.path else { return self.bare(shell, 404) };
+        let preferred = asked.preferred.filter(|lang| asked.lang.is_none() && self.may_speak(lang));
+        let is_negotiated = preferred.is_some();
+        let key = Key { path, lang: asked.lang.or(preferred), is_negotiated, is_plain: asked.is_plain };
         let stale = match self.known(&key, shell) {
             Known::Fresh(page) => return page,
             Known::Plain => return self.bare(shell, 200),
             Known::Stale(page) => Some(page),
             Known::Nothing => None,
         };
-        match ask(pool, &key.0, key.1.as_deref()).await {
-            Ok(head) => self.keep(key, shell, &head),
+        let edition = self.edition();
+        match ask(pool, &key.path, key.lang.as_deref()).await {
+            Ok(head) => self.keep(key, shell, head, edition),
             Err(error) if error.sqlstate() == Some(UNDEFINED_FUNCTION) => {
                 if let Ok(mut kept) = self.kept.lock() {
                     kept.plain_since = Some(Instant::now());
@@ -117,15 +141,19 @@ impl Pages {
                 self.bare(shell, 200)
             }
             Err(error) => {
-                Event::PageHeadFailed { path: &key.0, reason: &error.to_string() }.emit();
+                Event::PageHeadFailed { path: &key.path, reason: &error.to_string() }.emit();
                 // A crawler must not take an outage for an empty shop; a visitor's application says what is wrong.
                 stale.unwrap_or_else(|| self.bare(shell, 503))
             }
         }
     }
 
+    fn edition(&self) -> u64 {
+        self.kept.lock().map_or(0, |kept| kept.edition)
+    }
+
     /// An expired page is handed out as stale to one caller, who asks again; meanwhile it counts as fresh for the others.
-    fn known(&self, key: &(String, Option<String>), shell: &Arc<Shell>) -> Known {
+    fn known(&self, key: &Key, shell: &Arc<Shell>) -> Known {
         let Ok(mut kept) = self.kept.lock() else { return Known::Nothing };
         if kept.plain_since.is_some_and(|since| since.elapsed() < FRESH) {
             return Known::Plain;
@@ -140,11 +168,27 @@ impl Pages {
         }
     }
 
-    fn keep(&self, key: (String, Option<String>), shell: &Arc<Shell>, head: &PageHead) -> Arc<Page> {
-        let html = render(shell, head, &self.around);
-        let page = Arc::new(Page::new(head.status.unwrap_or(200), html, &self.hasher));
-        if let Ok(mut kept) = self.kept.lock() {
+    /// Whether a page may be asked for in a language nobody named in the address. Not for any that browsers invent: each would
+    /// be a page of its own to keep.
+    fn may_speak(&self, lang: &str) -> bool {
+        self.kept.lock().is_ok_and(|kept| kept.languages.is_empty() || kept.languages.iter().any(|known| known == lang))
+    }
+
+    /// `edition`: when the database was asked. A page asked for before all was forgotten serves its visitor and no other.
+    fn keep(&self, key: Key, shell: &Arc<Shell>, mut head: PageHead, edition: u64) -> Arc<Page> {
+        if key.is_negotiated {
+            head.canonical = head.canonical.map(without_language);
+        }
+        let html = render(shell, &head, &self.around, key.is_plain.then_some(key.path.as_str()));
+        let page = Page::new(head.status.unwrap_or(200), html, &self.hasher).moved_to(head.location.as_deref());
+        let page = Arc::new(page);
+        if let Ok(mut kept) = self.kept.lock()
+            && kept.edition == edition
+        {
             kept.plain_since = None;
+            if !head.alternates.is_empty() {
+                kept.languages = head.alternates.iter().map(|alternate| alternate.lang.to_ascii_lowercase()).collect();
+            }
             if kept.pages.len() >= KEPT {
                 let oldest = kept.pages.iter().min_by_key(|(_, entry)| entry.fetched).map(|(key, _)| key.clone());
                 oldest.map(|key| kept.pages.remove(&key));
@@ -157,9 +201,14 @@ impl Pages {
 
     /// The application without anything from the database.
     fn bare(&self, shell: &Shell, status: u16) -> Arc<Page> {
-        let html = render(shell, &PageHead::default(), &self.around);
+        let html = render(shell, &PageHead::default(), &self.around, None);
         Arc::new(Page::new(status, html, &self.hasher))
     }
+}
+
+/// An address that speaks whatever the browser does is an original of its own: the one without a language.
+fn without_language(canonical: String) -> String {
+    canonical.split_once("?lang=").map(|(path, _)| path.to_owned()).unwrap_or(canonical)
 }
 
 async fn ask(pool: &pg::Pool, path: &str, lang: Option<&str>) -> Result<PageHead, pg::Error> {
@@ -176,57 +225,23 @@ async fn ask(pool: &pg::Pool, path: &str, lang: Option<&str>) -> Result<PageHead
 
 /// One text from a function of the site, under the rights of a visitor.
 pub(super) async fn run_as_anon(pool: &pg::Pool, statement: &Statement) -> Result<String, pg::Error> {
+    run(pool, statement, Access::ReadOnly).await
+}
+
+/// The same for a function that may write.
+pub(super) async fn run_as_anon_writing(pool: &pg::Pool, statement: &Statement) -> Result<String, pg::Error> {
+    run(pool, statement, Access::ReadWrite).await
+}
+
+async fn run(pool: &pg::Pool, statement: &Statement, access: Access) -> Result<String, pg::Error> {
     let session = Session {
         role: "anon".to_owned(),
         search_path: "\"public\", \"extensions\"".to_owned(),
         before_role: vec![(Cow::Borrowed("statement_timeout"), "3s".to_owned())],
         settings: vec![(Cow::Borrowed("request.jwt.claims"), r#"{"role":"anon"}"#.to_owned())],
     };
-    let work = Work {
-        session: &session,
-        access: Access::ReadOnly,
-        isolation: None,
-        statements: &[statement],
-        ending: Ending::Commit,
-    };
+    let work = Work { session: &session, access, isolation: None, statements: &[statement], ending: Ending::Commit };
     let answer = pool.run(work).await?;
     let text = answer.records.first().and_then(|record| record.first()?.text(0)).unwrap_or("{}");
     Ok(text.to_owned())
-}
-
-/// The path as people write it: decoded, without a trailing slash. `None` for what no page can have.
-fn plain_path(path: &str) -> Option<String> {
-    let decoded = percent_encoding::percent_decode_str(path).decode_utf8().ok()?;
-    let trimmed = decoded.trim_end_matches('/');
-    let sound = decoded.len() <= PATH_MAX && !decoded.contains(char::is_control);
-    sound.then(|| if trimmed.is_empty() { "/".to_owned() } else { trimmed.to_owned() })
-}
-
-/// The language asked for with `?lang=`, if it could be one.
-fn language(query: &str) -> Option<String> {
-    let given = query.split('&').find_map(|pair| pair.strip_prefix("lang="))?;
-    let sound = (2..=16).contains(&given.len()) && given.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-    sound.then(|| given.to_ascii_lowercase())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_are_decoded_and_bounded() {
-        assert_eq!(plain_path("/produkter/r%C3%B6d/").as_deref(), Some("/produkter/röd"));
-        assert_eq!(plain_path("/").as_deref(), Some("/"));
-        for wrong in ["/%ff", "/a%00b", "/a%0ab", &format!("/{}", "x".repeat(600))] {
-            assert_eq!(plain_path(wrong), None, "{wrong}");
-        }
-    }
-
-    #[test]
-    fn only_language_codes_are_languages() {
-        assert_eq!(language("a=1&lang=pt-BR").as_deref(), Some("pt-br"));
-        assert_eq!(language("lang=%3Cscript%3E"), None);
-        assert_eq!(language("lang="), None);
-        assert_eq!(language("language=sv"), None);
-    }
 }

@@ -1,5 +1,7 @@
 //! Downloads, heads and descriptions of objects.
 
+use std::sync::Arc;
+
 use actix_web::{
     HttpRequest, HttpResponse, HttpResponseBuilder,
     body::SizedStream,
@@ -8,7 +10,7 @@ use actix_web::{
 use futures_util::stream;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
-use storage::{ByteRange, Error, Object, backend::Content, error, signed::Scope};
+use storage::{ByteRange, Code, Error, Object, backend::Content, error, signed::Scope};
 use time::{OffsetDateTime, UtcOffset, format_description::BorrowedFormatItem, macros::format_description};
 
 use super::{
@@ -20,10 +22,15 @@ use crate::{clock, state::State};
 
 pub(super) async fn public(request: &HttpRequest, state: &State, target: &str) -> HttpResponse {
     let run = async || -> Outcome {
-        let asked = Asked::of(request, state, Wants::Nobody).await?;
         let (bucket, key) = asked::target(state, target)?;
-        let object = state.storage.find_public(&asked.call("storage.object.get_public"), &bucket, &key).await?;
-        send(request, state, &object, None).await
+        let find = async || {
+            if let Some((true, object)) = state.storage.known(&bucket, &key) {
+                return Ok(object);
+            }
+            let asked = Asked::of(request, state, Wants::Nobody).await?;
+            state.storage.find_public(&asked.call("storage.object.get_public"), &bucket, &key).await
+        };
+        send(request, state, find, None).await
     };
     respond(request, run().await)
 }
@@ -32,8 +39,9 @@ pub(super) async fn authenticated(request: &HttpRequest, state: &State, target: 
     let run = async || -> Outcome {
         let asked = Asked::of(request, state, Wants::Header).await?;
         let (bucket, key) = asked::target(state, target)?;
-        let object = state.storage.find(&asked.call(operation(request)), &bucket, &key).await?;
-        send(request, state, &object, None).await
+        let call = asked.call(operation(request));
+        let find = async || state.storage.find(&call, &bucket, &key).await.map(Arc::new);
+        send(request, state, find, None).await
     };
     respond(request, run().await)
 }
@@ -49,12 +57,14 @@ pub(super) async fn either(request: &HttpRequest, state: &State, target: &str) -
         let asked = Asked::of(request, state, Wants::Anything).await?;
         let (bucket, key) = asked::target(state, target)?;
         let call = asked.call(operation(request));
-        let object = if asked.authenticated {
-            state.storage.find_either(&call, &bucket, &key).await?
-        } else {
-            state.storage.find_public(&call, &bucket, &key).await?
+        let find = async || {
+            if asked.authenticated {
+                state.storage.find_either(&call, &bucket, &key).await.map(Arc::new)
+            } else {
+                state.storage.find_public(&call, &bucket, &key).await
+            }
         };
-        send(request, state, &object, None).await
+        send(request, state, find, None).await
     };
     respond(request, run().await)
 }
@@ -65,11 +75,39 @@ pub(super) async fn signed(request: &HttpRequest, state: &State, target: &str) -
             .ok_or_else(|| error::invalid_request("querystring must have required property 'token'"))?;
         let (bucket, key) = asked::target(state, target)?;
         let token = state.storage.verify(Scope::Download, &token, &bucket, &key, clock::now_unix())?;
-        let asked = Asked::of(request, state, Wants::Nobody).await?;
-        let object = state.storage.find_signed(&asked.call("storage.object.get_signed"), &bucket, &key).await?;
-        send(request, state, &object, Some(token.exp)).await
+        if token.transformations.is_some() {
+            // Whoever was given a picture of it was not given the file.
+            return Err(error::invalid_signature("Invalid signature"));
+        }
+        let find = async || {
+            if let Some((_, object)) = state.storage.known(&bucket, &key) {
+                return Ok(object);
+            }
+            let asked = Asked::of(request, state, Wants::Nobody).await?;
+            state.storage.find_signed(&asked.call("storage.object.get_signed"), &bucket, &key).await
+        };
+        send(request, state, find, Some(token.exp)).await
     };
     respond(request, run().await)
+}
+
+/// Sends what is found. Who replaces an object removes the bytes it had, perhaps between our look at the row and at them: then
+/// the row that is there now counts.
+async fn send(
+    request: &HttpRequest,
+    state: &State,
+    find: impl AsyncFn() -> Result<Arc<Object>, Error>,
+    expires: Option<i64>,
+) -> Outcome {
+    let object = find().await?;
+    match answer(request, state, &object, expires).await {
+        Err(gone) if gone.code() == Code::NoSuchKey => {
+            state.storage.doubt(&object);
+            let now = find().await?;
+            if now.version == object.version { Err(gone) } else { answer(request, state, &now, expires).await }
+        }
+        outcome => outcome,
+    }
 }
 
 pub(super) async fn info(request: &HttpRequest, state: &State, target: &str) -> HttpResponse {
@@ -89,7 +127,7 @@ pub(super) async fn info(request: &HttpRequest, state: &State, target: &str) -> 
         });
         // What a public bucket holds is told to everybody, as its bytes are.
         let object = if asked.authenticated {
-            state.storage.find_either(&call, &bucket, &key).await?
+            Arc::new(state.storage.find_either(&call, &bucket, &key).await?)
         } else {
             state.storage.find_public(&call, &bucket, &key).await?
         };
@@ -122,7 +160,7 @@ fn describe(object: &Object) -> HttpResponse {
 }
 
 /// The bytes, or what of them is asked for. `expires` in seconds since 1970.
-pub(super) async fn send(request: &HttpRequest, state: &State, object: &Object, expires: Option<i64>) -> Outcome {
+async fn answer(request: &HttpRequest, state: &State, object: &Object, expires: Option<i64>) -> Outcome {
     let known = &object.metadata;
     if is_known(request, object) {
         let mut response = HttpResponse::NotModified();
@@ -130,7 +168,7 @@ pub(super) async fn send(request: &HttpRequest, state: &State, object: &Object, 
         caching(request, &mut response, object, expires);
         return Ok(response.finish());
     }
-    let version = object.version().ok_or_else(error::no_such_key)?;
+    object.version().ok_or_else(error::no_such_key)?;
     let range = match header(request, "range") {
         Some(range) => ByteRange::parse(range, known.size)?,
         None => None,
@@ -140,7 +178,7 @@ pub(super) async fn send(request: &HttpRequest, state: &State, object: &Object, 
     content::describe(&mut response, &known.mimetype);
     insert(&mut response, names::ETAG, &known.etag);
     insert(&mut response, names::LAST_MODIFIED, &http_date(known.last_modified()));
-    response.insert_header(("X-Robots-Tag", known.x_robots_tag.as_deref().unwrap_or("none")));
+    insert(&mut response, ROBOTS, robots(object));
     if let Some(range) = range {
         response.insert_header((names::CONTENT_RANGE, range.content_range(known.size)));
     }
@@ -152,11 +190,19 @@ pub(super) async fn send(request: &HttpRequest, state: &State, object: &Object, 
         let length = range.map_or(known.size, ByteRange::length);
         return Ok(response.body(SizedStream::new(length, stream::empty::<Result<_, Error>>())));
     }
-    let body = state.storage.backend().read(version, range).await?;
+    let body = state.storage.bytes(object, range).await?;
     Ok(match body.bytes {
         Content::Whole(bytes) => response.body(bytes),
         Content::Stream(bytes) => response.body(SizedStream::new(body.length, bytes)),
     })
+}
+
+pub(super) const ROBOTS: names::HeaderName = names::HeaderName::from_static("x-robots-tag");
+
+/// What the uploader told search engines, if a header can say it.
+pub(super) fn robots(object: &Object) -> &str {
+    let own = object.metadata.x_robots_tag.as_deref();
+    own.filter(|own| !own.is_empty() && names::HeaderValue::from_str(own).is_ok()).unwrap_or("none")
 }
 
 /// Whether the client has it already.

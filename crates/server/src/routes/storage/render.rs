@@ -1,5 +1,7 @@
 //! `/render/image`: pictures in the size and type that were asked for, made once and kept.
 
+use std::sync::Arc;
+
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{Method, StatusCode, header},
@@ -17,13 +19,13 @@ use super::{
     answer::{self, Outcome},
     asked::{Asked, Wants, header as said, query, target},
     media::Media,
-    reading::{attachment, caching, http_date, insert},
+    reading::{ROBOTS, attachment, caching, http_date, insert, robots},
 };
 use crate::{clock, state::State};
 
 /// What was asked for, and until when the answer is good where an address says so.
 struct Wanted {
-    object: Object,
+    object: Arc<Object>,
     options: Options,
     /// Seconds since 1970.
     expires: Option<i64>,
@@ -71,7 +73,7 @@ async fn authenticated(request: &HttpRequest, state: &State, path: &str) -> Resu
     let asked = Asked::of(request, state, Wants::Header).await?;
     let options = asked_for(request)?;
     let (bucket, key) = target(state, path)?;
-    let object = state.storage.find(&asked.call("storage.render.image_authenticated"), &bucket, &key).await?;
+    let object = state.storage.find(&asked.call("storage.render.image_authenticated"), &bucket, &key).await?.into();
     Ok(Wanted { object, options, expires: None })
 }
 
@@ -115,7 +117,7 @@ fn describe(response: &mut actix_web::HttpResponseBuilder, request: &HttpRequest
     insert(response, header::ETAG, &metadata.etag);
     insert(response, header::LAST_MODIFIED, &http_date(metadata.last_modified()));
     caching(request, response, &wanted.object, wanted.expires);
-    response.insert_header(("X-Robots-Tag", metadata.x_robots_tag.as_deref().unwrap_or("none")));
+    insert(response, ROBOTS, robots(&wanted.object));
     // What the browser takes decides the type, unless the caller has.
     if wanted.options.format.is_none() {
         response.insert_header((header::VARY, "accept"));
