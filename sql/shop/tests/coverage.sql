@@ -67,13 +67,25 @@ begin
   select string_agg(p.proname, ', ' order by p.proname) into v_bad from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and has_function_privilege('anon', p.oid, 'EXECUTE')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e');
-  if v_bad is distinct from 'accept_cart_prices, cancel_order, get_order, page_head, place_order, preview_order, send_contact_message, sitemap' then raise exception 'anon may call: %', v_bad; end if;
+  if v_bad is distinct from 'accept_cart_prices, cancel_order, confirm_subscription, document, get_newsletter, get_order, get_quote, list_newsletters, '
+    'open_quote_file, page_form, page_head, place_order, preview_order, quote_accept, quote_decline, quote_reply, '
+    'quote_request_revision, quote_withdraw, send_contact_message, sitemap, submit_quote, subscribe_newsletter, unsubscribe' then raise exception 'anon may call: %', v_bad; end if;
 
   select string_agg(p.proname, ', ' order by p.proname) into v_bad from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and has_function_privilege('authenticated', p.oid, 'EXECUTE')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e');
-  if v_bad is distinct from 'accept_cart_prices, cancel_order, delete_own_account, export_own_data, get_order, merge_guest_cart_to_user, page_head, place_order, '
-    'preview_order, review_seller_application, send_contact_message, set_order_status, set_payment_status, sitemap, submit_seller_application' then raise exception 'authenticated may call: %', v_bad; end if;
+  if v_bad is distinct from 'accept_cart_prices, add_order_note, add_staff, ai_complete, ai_status, answer_application, answer_message, '
+    'archive_newsletter, arrange_menu, arrange_product_images, assign_message, audit_log, cancel_order, '
+    'confirm_subscription, content_history, delete_own_account, delete_page, desk_messages, desk_orders, desk_staff, '
+    'document, duplicate_newsletter, export_own_data, get_newsletter, get_order, get_quote, import_products, '
+    'import_translations, language_progress, list_newsletters, merge_guest_cart_to_user, newsletter_audience, '
+    'newsletter_report, open_quote_file, order_languages, page_form, page_head, page_history, panel_overview, place_order, '
+    'preview_newsletter, preview_order, publish_drafts, quote_accept, quote_answer, quote_convert, quote_decline, '
+    'quote_offer, quote_reject, quote_reply, quote_request_revision, quote_review, quote_withdraw, rename_page, '
+    'reply_application, restore_footer_section, restore_revision, retry_newsletter, review_seller_application, '
+    'schedule_newsletter, send_contact_message, send_newsletter_test, set_default_language, set_message_status, '
+    'set_order_status, set_payment_status, settle_quotes, sitemap, staff_list, submit_quote, submit_seller_application, '
+    'subscribe_newsletter, translation_history, translations_table, unschedule_newsletter, unsubscribe' then raise exception 'authenticated may call: %', v_bad; end if;
 
   -- PUBLIC itself is granted nothing: a role made later starts with nothing.
   select string_agg(p.oid::regprocedure::text, ', ') into v_bad from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a
@@ -105,3 +117,19 @@ begin
   if v_bad is not null then raise exception 'no index behind: %', v_bad; end if;
 end $$;
 rollback;
+
+-- Whatever a page is made of tells the server when it changes.
+do $$
+declare v_bad text;
+begin
+  with recursive made as (
+    select p.oid, p.prosrc from pg_proc p where p.oid in ('public.page_head'::regproc, 'app.page_words'::regproc, 'public.sitemap'::regproc)
+    union
+    select p.oid, p.prosrc from made m, pg_proc p
+      where p.pronamespace in ('public'::regnamespace, 'app'::regnamespace) and m.prosrc ~ ('\m' || p.pronamespace::regnamespace || '\.' || p.proname || '\(')
+  )
+  select string_agg(distinct c.relname, ', ') into v_bad from made m, pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and m.prosrc ~ ('\mpublic\.' || c.relname || '\M')
+      and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'site_changed');
+  if v_bad is not null then raise exception 'pages are made of them, and nobody is told: %', v_bad; end if;
+end $$;

@@ -15,6 +15,9 @@ insert into pages (id, factory_id, slug, status, noindex) values
   ('a0000000-0000-4000-8000-000000000102', 'a0000000-0000-4000-8000-00000000000f', 'plans', 'draft', false),
   ('a0000000-0000-4000-8000-000000000103', 'a0000000-0000-4000-8000-00000000000f', 'quiet', 'published', true);
 insert into pages_i18n (page_id, language_code, title) values ('a0000000-0000-4000-8000-000000000101', 'sv', 'Historien');
+insert into page_redirects (factory_id, old_slug, page_id) values
+  ('a0000000-0000-4000-8000-00000000000f', 'saga', 'a0000000-0000-4000-8000-000000000101'),
+  ('a0000000-0000-4000-8000-00000000000f', 'planer', 'a0000000-0000-4000-8000-000000000102');
 insert into menu_items (factory_id, title, url, is_active) values
   ('a0000000-0000-4000-8000-00000000000f', 'Synlig', '/', true), ('a0000000-0000-4000-8000-00000000000f', 'Dold', '/x', false),
   ('b0000000-0000-4000-8000-00000000000f', 'Annan', '/', true);
@@ -55,6 +58,23 @@ select shop_test.answers('noindex', $$select page_head('/quiet', 'sv') ->> 'robo
 select shop_test.answers(null, $$select page_head('/story', 'sv') ->> 'robots'$$);
 select shop_test.answers('0', $$select jsonb_array_length(page_head('/nothing', 'sv') -> 'alternates')::text$$);
 
+-- A page that moved says where to; one that may not be read says nothing.
+select shop_test.answers('301 /story', $$select concat_ws(' ', h ->> 'status', h ->> 'location') from page_head('/saga/', 'sv') h$$);
+select shop_test.answers('404', $$select page_head('/planer', 'sv') ->> 'status'$$);
+select shop_test.answers(null, $$select page_head('/story', 'sv') ->> 'location'$$);
+
+-- The first paint: what may be seen of the page, in the language, and of nothing else.
+select shop_test.answers('products Soured milk', $$select concat_ws(' ', page_head('/products', 'en') #>> '{paint,kind}', page_head('/products/filmjolk', 'en') #>> '{paint,heading}')$$);
+select shop_test.answers('Fabriken', $$select page_head('/', 'sv') #>> '{paint,brand,name}'$$);
+select shop_test.answers('true', $$select (page_head('/products/filmjolk', 'sv') #>> '{paint,price}' = app.money((select shop_price from products where slug = 'filmjolk')))::text$$);
+select shop_test.answers('0', $$select count(*)::text from jsonb_array_elements(page_head('/products', 'sv') #> '{paint,cards}') card where card ->> 'href' in ('/products/julost', '/products/sill')$$);
+select shop_test.answers('category', $$select page_head('/categories/mejeri/', 'sv') #>> '{paint,kind}'$$);
+select shop_test.answers('0', $$select count(*)::text from jsonb_array_elements(page_head('/categories/mejeri', 'sv') #> '{paint,cards}') card where card ->> 'href' in ('/products/julost', '/products/sill')$$);
+select shop_test.answers('/categories/mejeri', $$select page_head('/products/filmjolk', 'sv') #>> '{paint,trail,0,href}'$$);
+select shop_test.answers(null, $$select page_head('/story', 'sv') ->> 'paint'$$);
+select shop_test.answers(null, $$select page_head('/products/julost', 'sv') ->> 'paint'$$);
+select shop_test.answers(null, $$select page_head('/nothing', 'sv') ->> 'paint'$$);
+
 -- Languages: the one asked for, else the default; addresses of the default carry no parameter; titles fall back.
 select shop_test.answers('en', $$select page_head('/products/filmjolk', 'en') ->> 'lang'$$);
 select shop_test.answers('sv', $$select page_head('/products/filmjolk', 'xx') ->> 'lang'$$);
@@ -84,7 +104,9 @@ select shop_test.answers('true', $$select ((page_head('/', 'sv') #> '{boot,facto
 select shop_test.answers('true', $$select (page_head('/', 'sv') #> '{boot,settings}' ? 'favicon_url')::text$$);
 select shop_test.answers('3', $$select jsonb_array_length(page_head('/', 'sv') #> '{boot,languages}')::text$$);
 select shop_test.answers('1', $$select jsonb_array_length(page_head('/', 'sv') #> '{boot,menu_items}')::text$$);
-select shop_test.answers('2', $$select jsonb_array_length(page_head('/', 'sv') #> '{boot,translations}')::text$$);
+-- Of the texts only those of the first paint.
+select shop_test.answers('header.cart', $$select string_agg(t ->> 'translation_key', ' ') from jsonb_array_elements(page_head('/', 'sv') #> '{boot,translations}') t$$);
+select shop_test.answers('true', $$select (page_head('/', 'en') #> '{boot,text_words}' ? 'header')::text$$);
 select shop_test.answers('[]', $$select (page_head('/', 'en') #> '{boot,translations}')::text$$);
 
 -- The site map: every public address once, nothing hidden.

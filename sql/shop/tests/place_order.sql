@@ -126,8 +126,8 @@ set constraints all immediate;
 set constraints all deferred;
 select shop_test.answers('1 2 121.70 79.00 200.70', $$select count(*) || ' ' || (select count(*) from order_items i where i.order_id = min(o.id::text)::uuid) || ' '
   || min(subtotal) || ' ' || min(delivery) || ' ' || min(total) from orders o where contact ->> 'email' = 'Asa@test.example'$$);
--- Delivery is taxed as the goods are: 51.80 at 12 % and 69.90 at 25 % share 79.00.
-select shop_test.answers('[{"vat": 23.05, "rate": 25.00, "gross": 115.27}, {"vat": 9.15, "rate": 12.00, "gross": 85.43}]',
+-- Delivery is taxed as the goods are: 51.80 at 6 % and 69.90 at 25 % share 79.00.
+select shop_test.answers('[{"vat": 23.05, "rate": 25.00, "gross": 115.27}, {"vat": 4.84, "rate": 6.00, "gross": 85.43}]',
   $$select vat_lines::text from orders where contact ->> 'email' = 'Asa@test.example'$$);
 select shop_test.answers('82443 SE Ring på.', $$select (shipping ->> 'postcode') || ' ' || (shipping ->> 'country') || ' ' || note from orders where contact ->> 'email' = 'Asa@test.example'$$);
 -- The mail was noted and handed over in the same transaction, to the address and in the language of the order.
