@@ -1,7 +1,9 @@
-// Adds up what a first visit downloads, from Vite's manifest, and fails when it is over budget. Run after `vite build`.
+// Adds up what a first visit downloads, from Vite's manifest, and fails when it is over budget, or when code of the staff's is within a visitor's
+// reach. Run after `vite build`.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { checkStaffCode } from './staff-code.mjs'
 
 /** Kilobytes (1000 bytes) of gzip. */
 export const budgets = { firstLoad: 260, route: 60, css: 30 }
@@ -52,7 +54,9 @@ async function main() {
     failed ||= over
     console.log(`${over ? 'OVER ' : '  ok '} ${name.padEnd(34)} ${size.toFixed(1).padStart(6)} kB gz of ${budget}`)
   }
-  if (failed) process.exitCode = 1
+  const leaks = await checkStaffCode(dist)
+  for (const leak of leaks) console.log(`LEAK  ${leak}`)
+  if (failed || leaks.length > 0) process.exitCode = 1
 }
 
 if (process.argv[1] === import.meta.filename) await main()

@@ -6,16 +6,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
-const isText = /\.(js|css|svg|json|webmanifest|txt|xml|map)$/
+const isText = /\.(js|css|svg|json|webmanifest|txt|xml|map|wasm)$/
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 async function compress(path) {
   const bytes = await readFile(path)
   if (bytes.length < 512) return 0
+  // The typesetter is 28 MB: at the highest quality it alone would take a minute for a tenth less.
+  const isHuge = bytes.length > 4_000_000
   const [br, gz] = await Promise.all([
-    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-    zip(bytes, { level: 9 }),
+    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: isHuge ? 6 : 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    zip(bytes, { level: isHuge ? 6 : 9 }),
   ])
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
   return 1

@@ -1,14 +1,15 @@
-// Appends to dist/theme.js, the script that runs first, which files each address will need. The browser then fetches a
-// page's own code together with the libraries instead of after them.
-import { appendFile, readFile } from 'node:fs/promises'
+// Appends to dist/theme.js, the script that runs first, what begins the application and which files each address needs. The
+// browser then fetches a page's own code together with the libraries instead of after them.
+import { appendFile, copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { firstLoadFiles, routeFiles } from './budget.mjs'
+import { starter } from './starter.mjs'
 
-/** Reads `app/routes.tsx`: `[path, page]` in the order the router prefers them (fixed segments before parameters). */
+/** Reads `app/routes.tsx`: `[path, page, groups of texts]` in the order the router prefers them (fixed segments before parameters). */
 export function routesOf(source) {
-  const routes = [...source.matchAll(/{ (?:path: '([^']+)'|(index): true), lazy: page\(\(\) => import\('\.\/pages\/([\w-]+)'\)\) }/g)]
+  const routes = [...source.matchAll(/{ (?:path: '([^']+)'|(index): true), lazy: page\(\(\) => import\('\.\/pages\/([\w-]+)'\)((?:, '\w+')*)\) }/g)]
   return routes
-    .map(([, path, index, page]) => [index ? '' : path, page])
+    .map(([, path, index, page, texts]) => [index ? '' : path, page, [...texts.matchAll(/\w+/g)].map(([group]) => group)])
     .filter(([path]) => path !== '*')
     .toSorted(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
 }
@@ -16,23 +17,30 @@ export function routesOf(source) {
 /** A pattern over the whole pathname, e.g. `^/products/[^/]+/?$`. */
 export const patternOf = (path) => `^/${path.replace(/:\w+/g, '[^/]+')}${path ? '/?' : ''}$`
 
-export function hintScript(table) {
-  return `
-;(function (table) {
-  for (var i = 0; i < table.length; i++) {
-    if (!new RegExp(table[i][0]).test(location.pathname)) continue
-    table[i][1].forEach(function (file) {
-      var link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.crossOrigin = ''
-      link.href = '/' + file
-      document.head.appendChild(link)
-    })
-    return
+/** The files of each group of texts by language: `{ info: { sv: 'assets/info-….js' } }`. */
+export function textFiles(manifest) {
+  const found = {}
+  for (const [key, { file }] of Object.entries(manifest)) {
+    const [, language, group] = /^src\/i18n\/(\w+)\/(\w+)\.json$/.exec(key) ?? []
+    if (group) (found[group] ??= {})[language] = file
   }
-})(${JSON.stringify(table)})
-`
+  return found
 }
+
+/** What a file imports comes before it: the order in which a browser evaluates them. */
+export function inOrder(manifest, entry = 'index.html') {
+  const seen = new Set()
+  const visit = (key) => {
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [...(manifest[key]?.imports ?? []).flatMap(visit), manifest[key].file]
+  }
+  return visit(entry)
+}
+
+/** Without the build's own way to begin: theme.js begins, when the first paint is done. */
+export const withoutEntry = (html) =>
+  html.replace(/\s*<script type="module"[^>]*><\/script>/g, '').replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
 
 async function main() {
   const dist = join(import.meta.dirname, '../dist')
@@ -40,8 +48,11 @@ async function main() {
   const { js } = firstLoadFiles(manifest)
   const routes = routesOf(await readFile(join(import.meta.dirname, '../src/app/routes.tsx'), 'utf8'))
   if (routes.length === 0) throw new Error('No routes were recognised in src/app/routes.tsx')
-  const table = routes.map(([path, page]) => [patternOf(path), routeFiles(manifest, `src/app/pages/${page}.tsx`, js)])
-  await appendFile(join(dist, 'theme.js'), hintScript(table))
+  const table = routes.map(([path, page, texts]) => [patternOf(path), routeFiles(manifest, `src/app/pages/${page}.tsx`, js), texts])
+  await appendFile(join(dist, 'theme.js'), starter(table, textFiles(manifest), inOrder(manifest)))
+  await copyFile(join(import.meta.dirname, '../paint.html'), join(dist, 'paint.html'))
+  const index = join(dist, 'index.html')
+  await writeFile(index, withoutEntry(await readFile(index, 'utf8')))
   console.log(`hinted at the code of ${table.length} addresses`)
 }
 

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { firstLoadFiles, routeFiles } from './budget.mjs'
-import { hintScript, patternOf, routesOf } from './hints.mjs'
+import { inOrder, patternOf, routesOf, textFiles, withoutEntry } from './hints.mjs'
+import { starter } from './starter.mjs'
 import { statement } from './translations-seed.mjs'
 
 describe('first load', () => {
@@ -42,16 +43,26 @@ describe('hints', () => {
     { index: true, lazy: page(() => import('./pages/home')) },
     { path: ':slug', lazy: page(() => import('./pages/content-page')) },
     { path: 'products/:slug', lazy: page(() => import('./pages/product')) },
-    { path: 'cart', lazy: page(() => import('./pages/cart')) },
+    { path: 'cart', lazy: page(() => import('./pages/cart'), 'checkout', 'form') },
     { path: '*', lazy: page(() => import('./pages/not-found')) },`
 
   it('reads the routes, fixed ones first', () => {
-    expect(routesOf(source)).toEqual([['', 'home'], ['cart', 'cart'], [':slug', 'content-page'], ['products/:slug', 'product']])
+    expect(routesOf(source)).toEqual([
+      ['', 'home', []],
+      ['cart', 'cart', ['checkout', 'form']],
+      [':slug', 'content-page', []],
+      ['products/:slug', 'product', []],
+    ])
   })
 
   it('finds every route of the site', async () => {
     const real = await readFile(join(import.meta.dirname, '../src/app/routes.tsx'), 'utf8')
     expect(routesOf(real)).toHaveLength(real.split('lazy: ').length - 2)
+  })
+
+  it('finds the files of texts', () => {
+    const manifest = { 'src/i18n/sv/info.json': { file: 'info-1.js' }, 'src/i18n/ar/info.json': { file: 'info-2.js' }, 'index.html': { file: 'x.js' } }
+    expect(textFiles(manifest)).toEqual({ info: { sv: 'info-1.js', ar: 'info-2.js' } })
   })
 
   it.each([
@@ -66,11 +77,87 @@ describe('hints', () => {
     expect(new RegExp(patternOf(path)).test(address)).toBe(expected)
   })
 
+  it('evaluates what is imported before what imports it', () => {
+    const manifest = { 'index.html': { file: 'i.js', imports: ['b', 'a'] }, a: { file: 'a.js' }, b: { file: 'b.js', imports: ['a'] } }
+    expect(inOrder(manifest)).toEqual(['a.js', 'b.js', 'i.js'])
+  })
+
+  it('takes the build’s own beginning out, and nothing else', () => {
+    const html = '<script src="/theme.js"></script>\n<script type="module" crossorigin src="/i.js"></script>\n<link rel="modulepreload" crossorigin href="/a.js">\n<link rel="stylesheet" href="/a.css">'
+    expect(withoutEntry(html)).toBe('<script src="/theme.js"></script>\n<link rel="stylesheet" href="/a.css">')
+  })
+})
+
+describe('the starter', () => {
+  const html = document.documentElement
+  const links = () => [...document.head.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'))
+  const table = [['^/cart$', ['c.js'], []], ['^/$', ['a.js', 'b.js'], ['info', 'none']], ['^/', ['z.js'], []]]
+  // The script is what a browser runs; location.pathname is "/" here.
+  // oxlint-disable-next-line typescript/no-implied-eval
+  const run = () => new Function(starter(table, { info: { en: 'en.js', sv: 'sv.js' } }, []))()
+
+  afterEach(() => {
+    document.head.replaceChildren()
+    delete html.dataset.painted
+    localStorage.clear()
+  })
+
   it('asks for the files of the first pattern that fits', () => {
-    const links = () => [...document.head.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'))
-    // The script is what a browser runs; location.pathname is "/" here.
-    // oxlint-disable-next-line typescript/no-implied-eval
-    new Function(hintScript([['^/cart$', ['c.js']], ['^/$', ['a.js', 'b.js']], ['^/', ['z.js']]]))()
-    expect(links()).toEqual(['/a.js', '/b.js'])
+    run()
+    expect(links()).toEqual(['/a.js', '/b.js', '/en.js'])
+  })
+
+  it('lets the paint come first', () => {
+    html.dataset.painted = '/'
+    run()
+    expect([links(), html.dataset.painted]).toEqual([[], '/'])
+  })
+
+  it.each([
+    ['another page', '/products', null],
+    ['another language than was chosen here', '/', 'ar'],
+  ])('shows no paint of %s', (_, painted, chosen) => {
+    html.dataset.painted = painted
+    html.lang = 'sv'
+    if (chosen) localStorage.setItem('preferred-language', chosen)
+    run()
+    expect(html.dataset.painted).toBeUndefined()
+    expect(links()).toContain('/a.js')
+  })
+
+  describe('on a telephone', () => {
+    const frame = () => new Promise((next) => setTimeout(next, 50))
+    const arrives = async () => {
+      html.dataset.painted = '/'
+      run()
+      dispatchEvent(new Event('load'))
+      await frame()
+    }
+
+    beforeEach(() => {
+      document.body.innerHTML = '<div id="paint"><span data-later="buy:sill">Buy</span></div>'
+      vi.stubGlobal('matchMedia', () => ({ matches: true }))
+    })
+    afterEach(() => {
+      vi.unstubAllGlobals()
+      document.body.replaceChildren()
+    })
+
+    it('fetches everything while nobody asks', async () => {
+      await arrives()
+      expect(links()).toEqual(expect.arrayContaining(['/a.js', '/b.js', '/en.js']))
+    })
+
+    it('presses again what was pressed too early', async () => {
+      await arrives()
+      document.querySelector('span').click()
+      expect(document.querySelector('span').className).toBe('animate-pulse')
+      const pressed = vi.fn()
+      document.body.innerHTML = '<button data-later="buy:sill">Buy</button>'
+      document.querySelector('button').addEventListener('click', pressed)
+      await frame()
+      await frame()
+      expect(pressed).toHaveBeenCalled()
+    })
   })
 })

@@ -33,7 +33,8 @@ export async function readTexts(language) {
 
 export async function seed() {
   const entries = await readdir(i18n, { withFileTypes: true })
-  const languages = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).toSorted()
+  // `panel` holds the staff's tools, not the shop's content.
+  const languages = entries.filter((entry) => entry.isDirectory() && entry.name !== 'panel').map((entry) => entry.name).toSorted()
   const statements = await Promise.all(languages.map(async (language) => statement(language, await readTexts(language))))
   return `-- Written by frontend/tools/translations-seed.mjs from frontend/src/i18n; change the texts there.\n\n${statements.join('\n')}`
 }

@@ -25,13 +25,14 @@ export interface TranslationRow {
   content_type: string
 }
 
-/** The texts an admin may have changed, in one language. */
-export async function loadTranslations(languageCode: string, factoryId: string): Promise<TranslationRow[]> {
+/** The texts an admin may have changed, in one language: those whose keys begin with one of the words. */
+export async function loadTranslations(languageCode: string, factoryId: string, words: readonly string[]): Promise<TranslationRow[]> {
   const { data, error } = await supabase()
     .from('translations')
     .select('translation_key, content, content_type')
     .eq('language_code', languageCode)
     .eq('factory_id', factoryId)
+    .or(words.map((word) => `translation_key.like.${word}.*`).join(','))
   if (error) throw error
   return data as TranslationRow[]
 }

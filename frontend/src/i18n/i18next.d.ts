@@ -1,10 +1,11 @@
 import 'i18next'
 import type en from './en'
+import type { PanelTexts } from './panel'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof en }
+    resources: { translation: typeof en & PanelTexts }
     keySeparator: false
     nsSeparator: false
   }
