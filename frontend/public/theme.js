@@ -1,5 +1,5 @@
 // Runs before the first paint and outside the bundle, because the page's CSP allows no inline script. The build appends
-// hints at the code of the page being opened (tools/hints.mjs).
+// what begins the application and the files each page needs (tools/starter.mjs, tools/hints.mjs).
 (function () {
   var stored = null
   try {

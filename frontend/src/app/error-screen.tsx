@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom'
+import { Link, isRouteErrorResponse, useRouteError } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { NotFoundError, errorMessage, logError } from '@/lib/errors'
 import { paths } from '@/lib/paths'
 import { NotFoundScreen } from './not-found-screen'
+import { usePageRetry } from './page-retry'
 
 const isNotFound = (error: unknown) =>
   error instanceof NotFoundError || (isRouteErrorResponse(error) && error.status === 404)
@@ -18,7 +19,7 @@ export function ErrorScreen() {
 
 function FailedScreen({ error }: { error: unknown }) {
   const { t } = useTranslation()
-  const { revalidate, state } = useRevalidator()
+  const { retry, isTrying } = usePageRetry(error)
   useEffect(() => logError('The page failed', error), [error])
   return (
     <div className="page py-16" role="alert">
@@ -26,11 +27,11 @@ function FailedScreen({ error }: { error: unknown }) {
         {t('error.title')}
       </h1>
       <p className="mt-4 max-w-prose text-muted-foreground">{t('error.text')}</p>
-      <p className="mt-2 max-w-prose text-sm text-muted-foreground" dir="auto">
-        {errorMessage(error, '')}
+      <p className="mt-2 max-w-prose text-sm text-muted-foreground">
+        <bdi>{errorMessage(error, '')}</bdi>
       </p>
       <div className="mt-8 flex flex-wrap gap-3">
-        <Button disabled={state === 'loading'} onClick={() => void revalidate()}>
+        <Button disabled={isTrying} onClick={() => void retry()}>
           {t('common.retry')}
         </Button>
         <Button asChild variant="outline">

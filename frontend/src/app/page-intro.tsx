@@ -5,6 +5,7 @@ import { Breadcrumbs } from '@/features/catalog/breadcrumbs'
 import { pageQuery } from '@/features/page/data'
 import { roleOf } from '@/features/page/page'
 import { useLanguage } from '@/i18n/language'
+import { Editable } from '@/lib/editable'
 import { NotFoundError } from '@/lib/errors'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
@@ -31,16 +32,22 @@ export function PageIntro({ slug, known }: { slug: string; known: Known }) {
   const { t } = useTranslation()
   const { code } = useLanguage()
   const { data: page } = useSuspenseQuery(pageQuery(slug, code, known.fallback, known.factory))
-  const title = page?.blocks.find((block) => roleOf(block) === 'title')?.value ?? page?.title ?? slug
-  const lead = page?.blocks.find((block) => roleOf(block) === 'lead')?.value ?? page?.description
+  const titleBlock = page?.blocks.find((block) => roleOf(block) === 'title')
+  const leadBlock = page?.blocks.find((block) => roleOf(block) === 'lead')
+  const title = titleBlock?.value ?? page?.title ?? slug
+  const lead = leadBlock?.value ?? page?.description
   usePageTitle(title)
   return (
     <>
       <Breadcrumbs crumbs={[{ label: t('menu.home'), to: paths.home() }, { label: title }]} />
       <h1 tabIndex={-1} className="mt-4 text-4xl break-words md:text-5xl">
-        {title}
+        <Editable target={{ kind: 'text', slug, key: titleBlock?.key ?? 'title' }} value={title} />
       </h1>
-      {lead && <p className="mt-4 max-w-2xl text-xl text-muted-foreground">{lead}</p>}
+      {lead && (
+        <p className="mt-4 max-w-2xl text-xl text-muted-foreground">
+          <Editable target={{ kind: 'text', slug, key: leadBlock?.key ?? 'lead' }} value={lead} multiline />
+        </p>
+      )}
     </>
   )
 }

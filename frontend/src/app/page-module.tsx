@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom'
 import { currentLanguage } from '@/i18n'
+import type { TextGroup } from '@/i18n/groups'
+import { loadTexts } from '@/i18n/texts'
 import { queryClient } from '@/lib/query-client'
 import { currentFactoryId } from './start'
 
@@ -24,23 +26,29 @@ export interface PageModule {
   clientLoader?: PageLoader
 }
 
-/** Turns `() => import('./pages/x')` into what the router wants: the page's code and data are fetched together. */
+/**
+ * Turns `() => import('./pages/x')` into what the router wants. The page's code, its data and the groups of texts it draws
+ * are fetched together, so no page is ever seen without its words.
+ */
 export const page =
-  (load: () => Promise<PageModule>): RouteObject['lazy'] =>
+  (load: () => Promise<PageModule>, ...texts: TextGroup[]): RouteObject['lazy'] =>
   async () => {
+    void loadTexts(texts)
     const { default: Component, clientLoader } = await load()
     return {
       Component,
-      loader: clientLoader
-        ? async ({ params, request }: LoaderFunctionArgs) =>
-            (await clientLoader({
-              params,
-              request,
-              url: new URL(request.url),
-              queryClient,
-              language: currentLanguage(),
-              factoryId: currentFactoryId,
-            })) ?? null
-        : undefined,
+      loader: async ({ params, request }: LoaderFunctionArgs) => {
+        const language = currentLanguage()
+        const data = clientLoader?.({
+          params,
+          request,
+          url: new URL(request.url),
+          queryClient,
+          language,
+          factoryId: currentFactoryId,
+        })
+        const [answer] = await Promise.all([data, loadTexts(texts, language)])
+        return answer ?? null
+      },
     }
   }

@@ -1,6 +1,6 @@
 // Where the catalogue meets the cart and the quote list: the features do not know each other.
 
-import { FileText, ShoppingBasket } from 'lucide-react'
+import { FilePlus2, FileText, ShoppingBasket } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '@/lib/toast'
 
@@ -9,7 +9,8 @@ import { useCart, type Addable } from '@/features/cart/cart-context'
 import type { ProductCard } from '@/features/catalog/product'
 import { useQuote } from '@/features/quote/quote-context'
 
-function addable({ row }: ProductCard): Addable {
+/** A card as the cart wants it. */
+export function addable({ row }: ProductCard): Addable {
   return {
     id: row.id,
     shop_price: row.shop_price === null ? null : Number(row.shop_price),
@@ -32,7 +33,7 @@ function addable({ row }: ProductCard): Addable {
 
 export interface ProductActions {
   buy: (card: ProductCard, quantity?: number) => void
-  askForQuote: (card: ProductCard) => void
+  askForQuote: (card: ProductCard, quantity?: number) => void
 }
 
 export function useProductActions(): ProductActions {
@@ -41,22 +42,26 @@ export function useProductActions(): ProductActions {
   const quote = useQuote()
   return {
     buy: (card, quantity) => cart.add(addable(card), quantity),
-    askForQuote: (card) => {
-      quote.add({ id: card.id, name: card.name, image_url: card.image })
+    askForQuote: (card, quantity = 1) => {
+      const product = { id: card.id, name: card.name, image_url: card.image }
+      // A plain press raises by one; a chosen number comes as it is.
+      if (quantity > 1) quote.take(product, quantity)
+      else quote.add(product)
       toast.success(t('quote.added'))
     },
   }
 }
 
 /** One press on a card: into the cart, or onto the quote list where there is no price. */
-export function QuickAction({ card }: { card: ProductCard }) {
+export function QuickAction({ card, variant = 'primary' }: { card: ProductCard; variant?: 'primary' | 'berry' }) {
   const { t } = useTranslation()
   const { buy, askForQuote } = useProductActions()
   const isPriced = card.shopPrice !== null
   const label = isPriced ? t('product.addToCart') : t('product.addToQuote')
   return (
     <Button
-      variant={isPriced ? 'primary' : 'outline'}
+      variant={isPriced ? variant : 'outline'}
+      data-later={`buy:${card.slug}`}
       aria-label={`${label}: ${card.name}`}
       // Two cards beside each other on a telephone leave room for the words alone.
       className="w-full px-3 leading-tight whitespace-normal max-sm:px-1 max-sm:[&_svg]:hidden"
@@ -64,6 +69,19 @@ export function QuickAction({ card }: { card: ProductCard }) {
     >
       {isPriced ? <ShoppingBasket aria-hidden /> : <FileText aria-hidden />}
       {label}
+    </Button>
+  )
+}
+
+/** On a card whose press buys: the other way, onto the quote list. */
+export function QuickQuote({ card }: { card: ProductCard }) {
+  const { t } = useTranslation()
+  const { askForQuote } = useProductActions()
+  if (card.shopPrice === null) return null
+  const label = `${t('product.addToQuote')}: ${card.name}`
+  return (
+    <Button variant="secondary" size="icon-sm" data-later={`quote:${card.slug}`} aria-label={label} title={label} className="bg-card/90 shadow-sm" onClick={() => askForQuote(card)}>
+      <FilePlus2 aria-hidden />
     </Button>
   )
 }

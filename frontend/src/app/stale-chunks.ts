@@ -8,6 +8,8 @@ const key = 'reloaded_for_stale_chunk'
  */
 export function reloadOnStaleChunks(now: () => number = Date.now, reload = () => globalThis.location.reload()): void {
   addEventListener('vite:preloadError', (event) => {
+    // Nothing new can be fetched now; the error screen offers another try.
+    if (!navigator.onLine) return
     if (now() - Number(session.get(key) ?? 0) < 10_000) return
     session.set(key, String(now()))
     event.preventDefault()

@@ -1,7 +1,9 @@
+import type { createBrowserRouter } from 'react-router-dom'
 import { factoryQuery } from '@/features/session/data'
 import { rememberLanguage, showDirection, startI18n } from '@/i18n'
 import { languagesQuery, loadTranslations } from '@/i18n/data'
 import { type LanguageRow, initialLanguage } from '@/i18n/language'
+import type { TableReader } from '@/i18n/texts'
 import { errorMessage, logError } from '@/lib/errors'
 import { queryClient } from '@/lib/query-client'
 import { local, storageKeys } from '@/lib/storage'
@@ -13,8 +15,8 @@ export async function currentFactoryId(): Promise<string> {
   return data.factory.id
 }
 
-/** How the language provider and start-up read the `translations` table. */
-export const readTranslations = async (code: string) => loadTranslations(code, await currentFactoryId())
+/** How the `translations` table is read. */
+const readTranslations: TableReader = async (code, words) => loadTranslations(code, await currentFactoryId(), words)
 
 export interface Start {
   code: string
@@ -44,3 +46,14 @@ export async function start(): Promise<Start> {
   showDirection(code, chosen?.direction)
   return { code, languages, error }
 }
+
+/** Until the first page has its code and its data, or its error. */
+export const whenLoaded = (router: ReturnType<typeof createBrowserRouter>): Promise<void> =>
+  new Promise((done) => {
+    if (router.state.initialized) return done()
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      done()
+    })
+  })

@@ -9,7 +9,9 @@ export interface Boot {
   menu_items_i18n?: unknown[]
   footer_links?: unknown[]
   footer_links_i18n?: unknown[]
+  /** Texts as the table has them, of keys whose first word is one of `text_words`. */
   translations?: unknown[]
+  text_words?: string[]
 }
 
 /** Reads the boot block. Malformed JSON counts as no block: the storefront then fetches what it needs. */

@@ -101,6 +101,88 @@ export type Database = {
           },
         ]
       }
+      ai_usage: {
+        Row: {
+          characters: number
+          created_at: string
+          credits: number
+          factory_id: string
+          id: string
+          kind: string
+          user_id: string | null
+        }
+        Insert: {
+          characters: number
+          created_at?: string
+          credits: number
+          factory_id: string
+          id?: string
+          kind: string
+          user_id?: string | null
+        }
+        Update: {
+          characters?: number
+          created_at?: string
+          credits?: number
+          factory_id?: string
+          id?: string
+          kind?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "ai_usage_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      audit_trail: {
+        Row: {
+          action: string
+          actor_id: string | null
+          actor_role: string
+          changes: NonNullable<Json>
+          created_at: string
+          factory_id: string | null
+          id: number
+          row_id: string | null
+          table_name: string
+        }
+        Insert: {
+          action: string
+          actor_id?: string | null
+          actor_role: string
+          changes?: NonNullable<Json>
+          created_at?: string
+          factory_id?: string | null
+          id?: never
+          row_id?: string | null
+          table_name: string
+        }
+        Update: {
+          action?: string
+          actor_id?: string | null
+          actor_role?: string
+          changes?: NonNullable<Json>
+          created_at?: string
+          factory_id?: string | null
+          id?: never
+          row_id?: string | null
+          table_name?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "audit_trail_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       cart_items: {
         Row: {
           cart_id: string
@@ -280,6 +362,7 @@ export type Database = {
       }
       contact_messages: {
         Row: {
+          assigned_to: string | null
           created_at: string
           email: string
           factory_id: string
@@ -294,6 +377,7 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          assigned_to?: string | null
           created_at?: string
           email: string
           factory_id: string
@@ -308,6 +392,7 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          assigned_to?: string | null
           created_at?: string
           email?: string
           factory_id?: string
@@ -335,6 +420,145 @@ export type Database = {
             isOneToOne: false
             referencedRelation: "languages"
             referencedColumns: ["code"]
+          },
+        ]
+      }
+      contact_replies: {
+        Row: {
+          author_id: string | null
+          created_at: string
+          id: string
+          internal: boolean
+          message_id: string
+          text: string
+        }
+        Insert: {
+          author_id?: string | null
+          created_at?: string
+          id?: string
+          internal?: boolean
+          message_id: string
+          text: string
+        }
+        Update: {
+          author_id?: string | null
+          created_at?: string
+          id?: string
+          internal?: boolean
+          message_id?: string
+          text?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "contact_replies_message_id_fkey"
+            columns: ["message_id"]
+            isOneToOne: false
+            referencedRelation: "contact_messages"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      content_drafts: {
+        Row: {
+          author_id: string | null
+          base_updated_at: string | null
+          created_at: string
+          factory_id: string
+          id: string
+          language_code: string
+          row_id: string
+          table_name: string
+          updated_at: string
+          value: string
+        }
+        Insert: {
+          author_id?: string | null
+          base_updated_at?: string | null
+          created_at?: string
+          factory_id: string
+          id?: string
+          language_code: string
+          row_id: string
+          table_name: string
+          updated_at?: string
+          value: string
+        }
+        Update: {
+          author_id?: string | null
+          base_updated_at?: string | null
+          created_at?: string
+          factory_id?: string
+          id?: string
+          language_code?: string
+          row_id?: string
+          table_name?: string
+          updated_at?: string
+          value?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "content_drafts_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "content_drafts_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
+          },
+        ]
+      }
+      content_revisions: {
+        Row: {
+          action: string
+          author_id: string | null
+          created_at: string
+          factory_id: string
+          id: number
+          language_code: string
+          new_value: string | null
+          old_value: string | null
+          place: string | null
+          row_id: string
+          table_name: string
+        }
+        Insert: {
+          action: string
+          author_id?: string | null
+          created_at?: string
+          factory_id: string
+          id?: never
+          language_code: string
+          new_value?: string | null
+          old_value?: string | null
+          place?: string | null
+          row_id: string
+          table_name: string
+        }
+        Update: {
+          action?: string
+          author_id?: string | null
+          created_at?: string
+          factory_id?: string
+          id?: never
+          language_code?: string
+          new_value?: string | null
+          old_value?: string | null
+          place?: string | null
+          row_id?: string
+          table_name?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "content_revisions_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
           },
         ]
       }
@@ -703,6 +927,44 @@ export type Database = {
           },
         ]
       }
+      footer_links_history: {
+        Row: {
+          author_id: string | null
+          created_at: string
+          factory_id: string
+          id: number
+          links: NonNullable<Json>
+          section_key: string
+          transaction_id: unknown
+        }
+        Insert: {
+          author_id?: string | null
+          created_at?: string
+          factory_id: string
+          id?: never
+          links: NonNullable<Json>
+          section_key: string
+          transaction_id?: unknown
+        }
+        Update: {
+          author_id?: string | null
+          created_at?: string
+          factory_id?: string
+          id?: never
+          links?: NonNullable<Json>
+          section_key?: string
+          transaction_id?: unknown
+        }
+        Relationships: [
+          {
+            foreignKeyName: "footer_links_history_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       footer_links_i18n: {
         Row: {
           created_at: string
@@ -999,6 +1261,249 @@ export type Database = {
           },
         ]
       }
+      newsletter_deliveries: {
+        Row: {
+          attempts: number
+          created_at: string
+          error: string | null
+          id: string
+          language_code: string | null
+          left_at: string | null
+          mail: string | null
+          newsletter_id: string
+          status: string
+          subscriber_id: string
+          unsubscribe_hash: string | null
+          updated_at: string
+        }
+        Insert: {
+          attempts?: number
+          created_at?: string
+          error?: string | null
+          id?: string
+          language_code?: string | null
+          left_at?: string | null
+          mail?: string | null
+          newsletter_id: string
+          status?: string
+          subscriber_id: string
+          unsubscribe_hash?: string | null
+          updated_at?: string
+        }
+        Update: {
+          attempts?: number
+          created_at?: string
+          error?: string | null
+          id?: string
+          language_code?: string | null
+          left_at?: string | null
+          mail?: string | null
+          newsletter_id?: string
+          status?: string
+          subscriber_id?: string
+          unsubscribe_hash?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "newsletter_deliveries_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
+          },
+          {
+            foreignKeyName: "newsletter_deliveries_newsletter_id_fkey"
+            columns: ["newsletter_id"]
+            isOneToOne: false
+            referencedRelation: "newsletters"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "newsletter_deliveries_subscriber_id_fkey"
+            columns: ["subscriber_id"]
+            isOneToOne: false
+            referencedRelation: "newsletter_subscribers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      newsletter_subscribers: {
+        Row: {
+          confirm_hash: string | null
+          confirm_until: string | null
+          confirmed_at: string | null
+          created_at: string
+          email: string
+          factory_id: string
+          id: string
+          language_code: string | null
+          status: string
+          unsubscribe_hash: string | null
+          unsubscribed_at: string | null
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          confirm_hash?: string | null
+          confirm_until?: string | null
+          confirmed_at?: string | null
+          created_at?: string
+          email: string
+          factory_id: string
+          id?: string
+          language_code?: string | null
+          status?: string
+          unsubscribe_hash?: string | null
+          unsubscribed_at?: string | null
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          confirm_hash?: string | null
+          confirm_until?: string | null
+          confirmed_at?: string | null
+          created_at?: string
+          email?: string
+          factory_id?: string
+          id?: string
+          language_code?: string | null
+          status?: string
+          unsubscribe_hash?: string | null
+          unsubscribed_at?: string | null
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "newsletter_subscribers_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "newsletter_subscribers_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
+          },
+        ]
+      }
+      newsletters: {
+        Row: {
+          created_at: string
+          factory_id: string
+          id: string
+          is_early: boolean
+          noindex: boolean
+          origin: string | null
+          per_minute: number
+          scheduled_for: string | null
+          sent_at: string | null
+          shareable_url: string
+          status: string
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          factory_id: string
+          id?: string
+          is_early?: boolean
+          noindex?: boolean
+          origin?: string | null
+          per_minute?: number
+          scheduled_for?: string | null
+          sent_at?: string | null
+          shareable_url?: string
+          status?: string
+          title?: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          factory_id?: string
+          id?: string
+          is_early?: boolean
+          noindex?: boolean
+          origin?: string | null
+          per_minute?: number
+          scheduled_for?: string | null
+          sent_at?: string | null
+          shareable_url?: string
+          status?: string
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "newsletters_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      newsletters_i18n: {
+        Row: {
+          created_at: string
+          document: NonNullable<Json>
+          html: string
+          id: string
+          language_code: string
+          letter: string | null
+          newsletter_id: string
+          preheader: string
+          subject: string
+          text: string
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          document?: NonNullable<Json>
+          html?: string
+          id?: string
+          language_code: string
+          letter?: string | null
+          newsletter_id: string
+          preheader?: string
+          subject?: string
+          text?: string
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          document?: NonNullable<Json>
+          html?: string
+          id?: string
+          language_code?: string
+          letter?: string | null
+          newsletter_id?: string
+          preheader?: string
+          subject?: string
+          text?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "newsletters_i18n_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
+          },
+          {
+            foreignKeyName: "newsletters_i18n_newsletter_id_fkey"
+            columns: ["newsletter_id"]
+            isOneToOne: false
+            referencedRelation: "newsletters"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       order_events: {
         Row: {
           actor_id: string | null
@@ -1105,6 +1610,41 @@ export type Database = {
             columns: ["product_id"]
             isOneToOne: false
             referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_notes: {
+        Row: {
+          author_id: string | null
+          created_at: string
+          id: string
+          internal: boolean
+          order_id: string
+          text: string
+        }
+        Insert: {
+          author_id?: string | null
+          created_at?: string
+          id?: string
+          internal?: boolean
+          order_id: string
+          text: string
+        }
+        Update: {
+          author_id?: string | null
+          created_at?: string
+          id?: string
+          internal?: boolean
+          order_id?: string
+          text?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_notes_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
             referencedColumns: ["id"]
           },
         ]
@@ -1294,6 +1834,45 @@ export type Database = {
             columns: ["page_content_id"]
             isOneToOne: false
             referencedRelation: "page_content"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      page_redirects: {
+        Row: {
+          created_at: string
+          factory_id: string
+          id: string
+          old_slug: string
+          page_id: string
+        }
+        Insert: {
+          created_at?: string
+          factory_id: string
+          id?: string
+          old_slug: string
+          page_id: string
+        }
+        Update: {
+          created_at?: string
+          factory_id?: string
+          id?: string
+          old_slug?: string
+          page_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "page_redirects_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "page_redirects_page_id_fkey"
+            columns: ["page_id"]
+            isOneToOne: false
+            referencedRelation: "pages"
             referencedColumns: ["id"]
           },
         ]
@@ -1800,6 +2379,324 @@ export type Database = {
           },
         ]
       }
+      quote_events: {
+        Row: {
+          actor_id: string | null
+          actor_kind: string
+          created_at: string
+          from_state: string | null
+          id: number
+          quote_id: string
+          reason: string | null
+          to_state: string
+        }
+        Insert: {
+          actor_id?: string | null
+          actor_kind: string
+          created_at?: string
+          from_state?: string | null
+          id?: never
+          quote_id: string
+          reason?: string | null
+          to_state: string
+        }
+        Update: {
+          actor_id?: string | null
+          actor_kind?: string
+          created_at?: string
+          from_state?: string | null
+          id?: never
+          quote_id?: string
+          reason?: string | null
+          to_state?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quote_events_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      quote_files: {
+        Row: {
+          created_at: string
+          id: string
+          name: string
+          path: string
+          quote_id: string
+          size: number
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          name: string
+          path: string
+          quote_id: string
+          size: number
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          name?: string
+          path?: string
+          quote_id?: string
+          size?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quote_files_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      quote_items: {
+        Row: {
+          created_at: string
+          id: string
+          image_url: string | null
+          list_price: number | null
+          notes: string | null
+          offered_qty: number | null
+          offered_unit_price: number | null
+          package_size: string | null
+          product_id: string | null
+          quantity: number
+          quote_id: string
+          sku: string | null
+          sort_order: number
+          title: string
+          vat_rate: number
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          image_url?: string | null
+          list_price?: number | null
+          notes?: string | null
+          offered_qty?: number | null
+          offered_unit_price?: number | null
+          package_size?: string | null
+          product_id?: string | null
+          quantity: number
+          quote_id: string
+          sku?: string | null
+          sort_order?: number
+          title: string
+          vat_rate: number
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          image_url?: string | null
+          list_price?: number | null
+          notes?: string | null
+          offered_qty?: number | null
+          offered_unit_price?: number | null
+          package_size?: string | null
+          product_id?: string | null
+          quantity?: number
+          quote_id?: string
+          sku?: string | null
+          sort_order?: number
+          title?: string
+          vat_rate?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quote_items_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "quote_items_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      quote_messages: {
+        Row: {
+          author_id: string | null
+          author_kind: string
+          created_at: string
+          id: string
+          internal: boolean
+          item_id: string | null
+          quote_id: string
+          text: string
+        }
+        Insert: {
+          author_id?: string | null
+          author_kind: string
+          created_at?: string
+          id?: string
+          internal?: boolean
+          item_id?: string | null
+          quote_id: string
+          text: string
+        }
+        Update: {
+          author_id?: string | null
+          author_kind?: string
+          created_at?: string
+          id?: string
+          internal?: boolean
+          item_id?: string | null
+          quote_id?: string
+          text?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quote_messages_item_id_fkey"
+            columns: ["item_id"]
+            isOneToOne: false
+            referencedRelation: "quote_items"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "quote_messages_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      quotes: {
+        Row: {
+          assigned_to: string | null
+          company: string | null
+          contact: string
+          created_at: string
+          currency: string
+          delivery: NonNullable<Json>
+          delivery_method_id: string | null
+          delivery_name: string | null
+          delivery_price: number | null
+          email: string
+          factory_id: string
+          id: string
+          language_code: string | null
+          message: string | null
+          offer_number: number
+          offered_at: string | null
+          order_id: string | null
+          phone: string | null
+          po_number: string | null
+          quote_number: string
+          status: string
+          subtotal: number | null
+          total: number | null
+          updated_at: string
+          user_id: string | null
+          valid_until: string | null
+          vat: number | null
+          vat_lines: Json | null
+          wanted_date: string | null
+        }
+        Insert: {
+          assigned_to?: string | null
+          company?: string | null
+          contact: string
+          created_at?: string
+          currency?: string
+          delivery?: NonNullable<Json>
+          delivery_method_id?: string | null
+          delivery_name?: string | null
+          delivery_price?: number | null
+          email: string
+          factory_id: string
+          id?: string
+          language_code?: string | null
+          message?: string | null
+          offer_number?: number
+          offered_at?: string | null
+          order_id?: string | null
+          phone?: string | null
+          po_number?: string | null
+          quote_number?: string
+          status?: string
+          subtotal?: number | null
+          total?: number | null
+          updated_at?: string
+          user_id?: string | null
+          valid_until?: string | null
+          vat?: number | null
+          vat_lines?: Json | null
+          wanted_date?: string | null
+        }
+        Update: {
+          assigned_to?: string | null
+          company?: string | null
+          contact?: string
+          created_at?: string
+          currency?: string
+          delivery?: NonNullable<Json>
+          delivery_method_id?: string | null
+          delivery_name?: string | null
+          delivery_price?: number | null
+          email?: string
+          factory_id?: string
+          id?: string
+          language_code?: string | null
+          message?: string | null
+          offer_number?: number
+          offered_at?: string | null
+          order_id?: string | null
+          phone?: string | null
+          po_number?: string | null
+          quote_number?: string
+          status?: string
+          subtotal?: number | null
+          total?: number | null
+          updated_at?: string
+          user_id?: string | null
+          valid_until?: string | null
+          vat?: number | null
+          vat_lines?: Json | null
+          wanted_date?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quotes_delivery_method_id_fkey"
+            columns: ["delivery_method_id"]
+            isOneToOne: false
+            referencedRelation: "delivery_methods"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "quotes_factory_id_fkey"
+            columns: ["factory_id"]
+            isOneToOne: false
+            referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "quotes_language_code_fkey"
+            columns: ["language_code"]
+            isOneToOne: false
+            referencedRelation: "languages"
+            referencedColumns: ["code"]
+          },
+          {
+            foreignKeyName: "quotes_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: true
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       restaurants: {
         Row: {
           accepts: string[]
@@ -1873,6 +2770,47 @@ export type Database = {
             columns: ["factory_id"]
             isOneToOne: false
             referencedRelation: "factories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      seller_application_events: {
+        Row: {
+          actor_id: string | null
+          actor_kind: string
+          application_id: string
+          created_at: string
+          from_state: string | null
+          id: number
+          reason: string | null
+          to_state: string
+        }
+        Insert: {
+          actor_id?: string | null
+          actor_kind: string
+          application_id: string
+          created_at?: string
+          from_state?: string | null
+          id?: never
+          reason?: string | null
+          to_state: string
+        }
+        Update: {
+          actor_id?: string | null
+          actor_kind?: string
+          application_id?: string
+          created_at?: string
+          from_state?: string | null
+          id?: never
+          reason?: string | null
+          to_state?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "seller_application_events_application_id_fkey"
+            columns: ["application_id"]
+            isOneToOne: false
+            referencedRelation: "seller_applications"
             referencedColumns: ["id"]
           },
         ]
@@ -2030,6 +2968,44 @@ export type Database = {
           },
         ]
       }
+      seller_messages: {
+        Row: {
+          application_id: string
+          author_id: string | null
+          author_kind: string
+          created_at: string
+          id: string
+          internal: boolean
+          text: string
+        }
+        Insert: {
+          application_id: string
+          author_id?: string | null
+          author_kind: string
+          created_at?: string
+          id?: string
+          internal?: boolean
+          text: string
+        }
+        Update: {
+          application_id?: string
+          author_id?: string | null
+          author_kind?: string
+          created_at?: string
+          id?: string
+          internal?: boolean
+          text?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "seller_messages_application_id_fkey"
+            columns: ["application_id"]
+            isOneToOne: false
+            referencedRelation: "seller_applications"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       sellers: {
         Row: {
           address: string
@@ -2176,14 +3152,143 @@ export type Database = {
     }
     Functions: {
       accept_cart_prices: { Args: { p_cart_id: string }; Returns: number }
+      add_order_note: {
+        Args: { p_order_id: string; p_text: string }
+        Returns: string
+      }
+      add_staff: { Args: { p_email: string; p_role: string }; Returns: string }
+      ai_complete: {
+        Args: { p_kind: string; p_language?: string; p_prompt: string }
+        Returns: Json
+      }
+      ai_status: { Args: Record<PropertyKey, never>; Returns: Json }
+      answer_application: {
+        Args: { p_id: string; p_internal?: boolean; p_text: string }
+        Returns: string
+      }
+      answer_message: {
+        Args: { p_id: string; p_internal?: boolean; p_text: string }
+        Returns: string
+      }
+      archive_newsletter: { Args: { p_id: string }; Returns: Json }
+      arrange_menu: { Args: { p_items: Json }; Returns: number }
+      arrange_product_images: {
+        Args: {
+          p_image_ids: string[]
+          p_primary_id: string
+          p_product_id: string
+        }
+        Returns: number
+      }
+      assign_message: {
+        Args: { p_id: string; p_user_id: string }
+        Returns: undefined
+      }
+      audit_log: {
+        Args: {
+          p_action?: string
+          p_actor?: string
+          p_page?: number
+          p_size?: number
+          p_tables?: string[]
+        }
+        Returns: Json
+      }
       cancel_order: {
         Args: { p_order_id: string; p_token?: string }
         Returns: Json
       }
+      confirm_subscription: { Args: { p_token: string }; Returns: Json }
+      content_history: {
+        Args: {
+          p_language?: string
+          p_limit?: number
+          p_row?: string
+          p_table?: string
+        }
+        Returns: {
+          action: string
+          author: string
+          created_at: string
+          id: number
+          language_code: string
+          new_value: string
+          old_value: string
+          place: string
+          row_id: string
+          table_name: string
+        }[]
+      }
       delete_own_account: { Args: { p_email: string }; Returns: Json }
+      delete_page: { Args: { p_page: string }; Returns: undefined }
+      desk_messages: {
+        Args: {
+          p_desc?: boolean
+          p_limit?: number
+          p_mine?: boolean
+          p_offset?: number
+          p_search?: string
+          p_status?: string
+          p_topic?: string
+        }
+        Returns: Json
+      }
+      desk_orders: {
+        Args: {
+          p_desc?: boolean
+          p_limit?: number
+          p_offset?: number
+          p_payment?: string
+          p_search?: string
+          p_sort?: string
+          p_status?: string
+        }
+        Returns: Json
+      }
+      desk_staff: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          is_active: boolean
+          name: string
+          role: string
+          user_id: string
+        }[]
+      }
+      document: {
+        Args: { p_kind: string; p_lang?: string; p_parameters?: Json }
+        Returns: Json
+      }
+      duplicate_newsletter: { Args: { p_id: string }; Returns: Json }
+      every_minute: { Args: Record<PropertyKey, never>; Returns: undefined }
       export_own_data: { Args: Record<PropertyKey, never>; Returns: Json }
+      get_newsletter: {
+        Args: { p_lang?: string; p_shareable_url: string }
+        Returns: Json
+      }
       get_order: {
         Args: { p_order_id: string; p_token?: string }
+        Returns: Json
+      }
+      get_quote: { Args: { p_id: string; p_token?: string }; Returns: Json }
+      import_products: {
+        Args: { p_apply?: boolean; p_rows: Json }
+        Returns: Json
+      }
+      import_translations: {
+        Args: { p_apply?: boolean; p_cells: Json; p_factory: string }
+        Returns: Json
+      }
+      language_progress: {
+        Args: { p_factory: string }
+        Returns: {
+          area: string
+          done: number
+          language_code: string
+          total: number
+        }[]
+      }
+      list_newsletters: {
+        Args: { p_lang?: string; p_limit?: number }
         Returns: Json
       }
       make_admin: {
@@ -2194,7 +3299,31 @@ export type Database = {
         Args: { p_session_id: string; p_user_id: string }
         Returns: Json
       }
+      newsletter_audience: { Args: Record<PropertyKey, never>; Returns: Json }
+      newsletter_report: { Args: { p_id: string }; Returns: Json }
+      open_quote_file: { Args: Record<PropertyKey, never>; Returns: Json }
+      order_languages: { Args: { p_codes: string[] }; Returns: number }
+      page_form: {
+        Args: { p_body: string; p_path: string; p_query: string }
+        Returns: Json
+      }
       page_head: { Args: { p_lang?: string; p_path: string }; Returns: Json }
+      page_history: {
+        Args: { p_limit?: number; p_page: string }
+        Returns: {
+          action: string
+          author: string
+          created_at: string
+          id: number
+          language_code: string
+          new_value: string
+          old_value: string
+          place: string
+          row_id: string
+          table_name: string
+        }[]
+      }
+      panel_overview: { Args: Record<PropertyKey, never>; Returns: Json }
       place_order: {
         Args: {
           p_cart_id: string
@@ -2205,17 +3334,113 @@ export type Database = {
         }
         Returns: Json
       }
+      preview_newsletter: {
+        Args: { p_id: string; p_language: string }
+        Returns: Json
+      }
       preview_order: {
         Args: { p_cart_id: string; p_delivery?: Json; p_language?: string }
         Returns: Json
       }
+      publish_drafts: { Args: { p_drafts?: string[] }; Returns: Json }
+      quote_accept: {
+        Args: {
+          p_answers?: Json
+          p_id: string
+          p_offer: number
+          p_token?: string
+        }
+        Returns: Json
+      }
+      quote_answer: {
+        Args: {
+          p_asks?: boolean
+          p_id: string
+          p_internal?: boolean
+          p_item_id?: string
+          p_text: string
+        }
+        Returns: undefined
+      }
+      quote_convert: {
+        Args: { p_delivery?: Json; p_id: string; p_payment?: string }
+        Returns: Json
+      }
+      quote_decline: {
+        Args: {
+          p_id: string
+          p_offer: number
+          p_reason?: string
+          p_token?: string
+        }
+        Returns: Json
+      }
+      quote_offer: {
+        Args: {
+          p_expected_status: string
+          p_id: string
+          p_lines: Json
+          p_terms: Json
+        }
+        Returns: Json
+      }
+      quote_reject: {
+        Args: { p_expected_status: string; p_id: string; p_reason: string }
+        Returns: undefined
+      }
+      quote_reply: {
+        Args: {
+          p_id: string
+          p_item_id?: string
+          p_text: string
+          p_token?: string
+        }
+        Returns: Json
+      }
+      quote_request_revision: {
+        Args: {
+          p_id: string
+          p_offer: number
+          p_text: string
+          p_token?: string
+        }
+        Returns: Json
+      }
+      quote_review: {
+        Args: { p_expected_status: string; p_id: string }
+        Returns: undefined
+      }
+      quote_withdraw: {
+        Args: { p_id: string; p_token?: string }
+        Returns: Json
+      }
+      rename_page: {
+        Args: { p_page: string; p_slug: string }
+        Returns: undefined
+      }
+      reply_application: {
+        Args: { p_id: string; p_text: string }
+        Returns: string
+      }
+      restore_footer_section: { Args: { p_version: number }; Returns: number }
+      restore_revision: {
+        Args: { p_before?: boolean; p_revision: number }
+        Returns: Json
+      }
+      retry_newsletter: { Args: { p_id: string }; Returns: Json }
       review_seller_application: {
         Args: {
           p_answer?: string
+          p_expected_status?: string
           p_id: string
           p_note?: string
+          p_place?: Json
           p_status: string
         }
+        Returns: Json
+      }
+      schedule_newsletter: {
+        Args: { p_id: string; p_per_minute?: number; p_when?: string }
         Returns: Json
       }
       send_contact_message: {
@@ -2229,6 +3454,15 @@ export type Database = {
           p_website?: string
         }
         Returns: Json
+      }
+      send_newsletter_test: {
+        Args: { p_id: string; p_language: string }
+        Returns: Json
+      }
+      set_default_language: { Args: { p_code: string }; Returns: undefined }
+      set_message_status: {
+        Args: { p_expected_status?: string; p_id: string; p_status: string }
+        Returns: undefined
       }
       set_order_status: {
         Args: {
@@ -2248,11 +3482,55 @@ export type Database = {
         }
         Returns: undefined
       }
+      settle_quotes: { Args: Record<PropertyKey, never>; Returns: number }
       sitemap: { Args: Record<PropertyKey, never>; Returns: Json }
+      staff_list: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          created_at: string
+          email: string
+          id: string
+          is_active: boolean
+          role: string
+          user_id: string
+        }[]
+      }
+      submit_quote: {
+        Args: {
+          p_contact: Json
+          p_files?: Json
+          p_idempotency_key: string
+          p_lines: Json
+          p_message: string
+        }
+        Returns: Json
+      }
       submit_seller_application: {
         Args: { p_application: Json; p_consent: boolean; p_website?: string }
         Returns: Json
       }
+      subscribe_newsletter: {
+        Args: { p_email: string; p_language?: string; p_website?: string }
+        Returns: Json
+      }
+      translation_history: {
+        Args: { p_factory: string; p_key: string; p_limit?: number }
+        Returns: {
+          action: string
+          author: string
+          created_at: string
+          id: number
+          language_code: string
+          new_value: string
+          old_value: string
+          place: string
+          row_id: string
+          table_name: string
+        }[]
+      }
+      translations_table: { Args: { p_factory: string }; Returns: Json }
+      unschedule_newsletter: { Args: { p_id: string }; Returns: Json }
+      unsubscribe: { Args: { p_token: string }; Returns: Json }
     }
     Enums: {
       [_ in never]: never

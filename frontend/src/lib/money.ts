@@ -1,4 +1,5 @@
-const nok = new Intl.NumberFormat('nb-NO', { style: 'currency', currency: 'NOK' })
+// Made when the first price is shown: it takes longer than evaluating most files.
+let nok: Intl.NumberFormat | undefined
 
 /** Prices are Norwegian kroner in the Norwegian manner in every language, e.g. `29,90 kr` (with a no-break space). */
-export const formatMoney = (amount: number): string => nok.format(amount)
+export const formatMoney = (amount: number): string => (nok ??= new Intl.NumberFormat('nb-NO', { style: 'currency', currency: 'NOK' })).format(amount)

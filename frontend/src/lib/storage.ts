@@ -29,7 +29,7 @@ function guarded(area: () => Storage) {
 export const local = guarded(() => localStorage)
 export const session = guarded(() => sessionStorage)
 
-/** The names are fixed by the specification; `theme`, `cartUnanswered`, `sellerApplication`, `checkoutDraft` and `quickOrder` are ours. */
+/** The names are fixed by the specification; `theme`, `cartUnanswered`, `sellerApplication`, `checkoutDraft`, `quickOrder`, `panelKeys` and `worker` are ours. */
 export const storageKeys = {
   language: 'preferred-language',
   guestSession: 'guest_session_id',
@@ -40,4 +40,6 @@ export const storageKeys = {
   sellerApplication: 'seller_application',
   checkoutDraft: 'checkout_draft',
   quickOrder: 'quick_order',
+  panelKeys: 'panel_keys',
+  worker: 'worker',
 } as const

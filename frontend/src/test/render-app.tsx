@@ -6,8 +6,12 @@ import { initReactI18next } from 'react-i18next'
 import { RouterProvider, createMemoryRouter } from 'react-router-dom'
 import en from '@/i18n/en'
 import { type Language, LanguageContext } from '@/i18n/language'
+import { type EditMode, EditModeContext } from '@/lib/edit-mode'
 
 const language: Language = { code: 'en', dir: 'ltr', current: null, languages: [], error: null, setLanguage: () => Promise.resolve() }
+
+/** A visitor's: nothing can be edited. */
+const visiting: EditMode = { canEdit: false, isEditing: false, toggle: () => {}, tools: null }
 
 export interface Rendered extends RenderResult {
   /** Path and query of where the visitor is. */
@@ -30,7 +34,9 @@ export async function renderApp(element: ReactElement, at = '/'): Promise<Render
   const rendered = render(
     <QueryClientProvider client={client}>
       <LanguageContext value={language}>
-        <RouterProvider router={router} />
+        <EditModeContext value={visiting}>
+          <RouterProvider router={router} />
+        </EditModeContext>
       </LanguageContext>
     </QueryClientProvider>,
   )

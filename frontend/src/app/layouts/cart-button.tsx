@@ -17,6 +17,7 @@ export function CartButton({ onNear, onOpen, className }: CartButtonProps) {
   return (
     <button
       type="button"
+      data-later="cart"
       aria-haspopup="dialog"
       aria-label={t('header.openCart', { count })}
       onPointerEnter={onNear}

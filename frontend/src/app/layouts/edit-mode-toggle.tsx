@@ -1,7 +1,6 @@
 import { Pencil, PencilOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
-import { useLanguage } from '@/i18n/language'
 import { useEditMode } from '@/lib/edit-mode'
 
 /** Only admins see it. */
@@ -10,27 +9,17 @@ export function EditModeToggle({ className }: { className?: string }) {
   const { canEdit, isEditing, toggle } = useEditMode()
   if (!canEdit) return null
   const Icon = isEditing ? PencilOff : Pencil
+  const label = isEditing ? t('editMode.exit') : t('editMode.enter')
   return (
-    <Button variant={isEditing ? 'butter' : 'outline'} size="sm" className={className} onClick={toggle}>
+    <Button variant={isEditing ? 'butter' : 'outline'} size="sm" className={className} title={label} onClick={toggle}>
       <Icon aria-hidden />
-      {isEditing ? t('editMode.exit') : t('editMode.enter')}
+      <span>{label}</span>
     </Button>
   )
 }
 
-/** Says which language an edit would change, for as long as edit mode is on. */
+/** Edit mode's toolbar, once it is on and here. */
 export function EditModeBar() {
-  const { t } = useTranslation()
-  const { isEditing, toggle } = useEditMode()
-  const { current, code } = useLanguage()
-  if (!isEditing) return null
-  return (
-    <div role="status" className="fixed inset-x-0 bottom-4 z-40 mx-auto flex w-fit max-w-[calc(100%-2rem)] items-center gap-4 rounded-full bg-accent py-2 ps-6 pe-2 text-accent-foreground shadow-lg">
-      <Pencil aria-hidden className="size-4 shrink-0" />
-      <span className="font-semibold">{t('editMode.bar', { language: current?.native_name ?? code })}</span>
-      <Button size="sm" variant="secondary" onClick={toggle}>
-        {t('editMode.exit')}
-      </Button>
-    </div>
-  )
+  const { isEditing, tools } = useEditMode()
+  return isEditing && tools ? <tools.Toolbar /> : null
 }

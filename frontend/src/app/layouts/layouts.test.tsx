@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
 import { DesktopMenu } from '@/features/content/desktop-menu'
@@ -86,6 +86,7 @@ describe('the account menu', () => {
     session: null,
     isLoading: false,
     isAdmin: false,
+    adminRole: null,
     adminFactoryId: null,
     signOut: vi.fn<() => Promise<void>>(() => Promise.resolve()),
     ...more,
@@ -116,9 +117,14 @@ describe('the account menu', () => {
 })
 
 describe('edit mode', () => {
+  const part = (name: string) => () => <span>{name}</span>
+  const tools = {
+    Text: part('Text'), MenuPencil: part('MenuPencil'), FooterTitle: part('FooterTitle'), FooterSection: part('FooterSection'),
+    FooterColors: part('FooterColors'), Toolbar: part('Toolbar'),
+  }
   const show = (canEdit: boolean, isEditing: boolean, toggle = vi.fn<() => void>()) =>
     renderApp(
-      <EditModeContext value={{ canEdit, isEditing, toggle }}>
+      <EditModeContext value={{ canEdit, isEditing, toggle, tools: canEdit ? tools : null }}>
         <EditModeToggle />
         <EditModeBar />
       </EditModeContext>,
@@ -136,10 +142,12 @@ describe('edit mode', () => {
     expect(toggle).toHaveBeenCalledOnce()
   })
 
-  it('says which language is edited while it is on', async () => {
+  it('brings its toolbar while it is on, and only then', async () => {
     await show(true, true)
-    expect(screen.getAllByRole('button', { name: 'Exit Edit' })).toHaveLength(2)
-    expect(screen.getByRole('status')).toHaveTextContent('You are editing the texts in en')
+    expect(screen.getByText('Toolbar')).toBeInTheDocument()
+    cleanup()
+    await show(true, false)
+    expect(screen.queryByText('Toolbar')).toBeNull()
   })
 })
 
@@ -183,6 +191,7 @@ it('the footer has three columns, a bottom row, and numbers one can call', async
       sections={{ quicklinks: one('q'), products: one('p'), support: one('s'), bottom: one('Privacy Policy') }}
       titles={{ quicklinks: 'Quick Links', products: 'Products', support: 'Support', bottom: 'Legal' }}
       copyright="© 2026"
+      copyrightText="© {year}"
       colors={{ '--footer-background': '#eaf2fb' }}
     />,
   )

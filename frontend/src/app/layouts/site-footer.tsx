@@ -7,8 +7,10 @@ import { Footer } from '@/features/content/footer'
 import { type FooterLink, type FooterSections, colorProperties, withYear } from '@/features/content/footer-model'
 import { useLanguage } from '@/i18n/language'
 import { config } from '@/lib/config'
+import { EditColors } from '@/lib/editable'
 import { useFactory } from '@/lib/factory'
 import { paths } from '@/lib/paths'
+import { FooterSignUp } from './footer-signup'
 import { ThemeToggle } from './theme-toggle'
 
 const isColor = (value: string) => CSS.supports('color', value)
@@ -25,6 +27,7 @@ export function SiteFooter() {
   const sections = useMemo(() => withDefaults(links, t), [links, t])
   const name = written('company.name') ?? companyName
   const [year] = useState(() => new Date().getFullYear())
+  const copyright = written('copyright.text') ?? t('footer.copyright', { year, company: name })
   return (
     <Footer
       label={t('footer.label')}
@@ -43,9 +46,16 @@ export function SiteFooter() {
         support: written('support.title') ?? t('footer.support'),
         bottom: t('footer.bottom'),
       }}
-      copyright={withYear(written('copyright.text') ?? t('footer.copyright', { year, company: name }), year)}
+      copyright={withYear(copyright, year)}
+      copyrightText={copyright}
       colors={colorProperties(written('colors'), isColor)}
-      controls={<ThemeToggle className="-me-3" />}
+      invitation={<FooterSignUp />}
+      controls={
+        <>
+          <EditColors />
+          <ThemeToggle className="-me-3" />
+        </>
+      }
     />
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { menuQuery } from '@/features/content/data'
+import { cachedHeader, keepHeader } from '@/features/content/header-cache'
 import { type HeaderStyle, headerStyle } from '@/features/content/header-styles'
 import { type MenuEntry, toMenu } from '@/features/content/menu-model'
 import { useLanguage } from '@/i18n/language'
-import { errorMessage } from '@/lib/errors'
 import { useFactory } from '@/lib/factory'
 import { paths } from '@/lib/paths'
 
@@ -14,7 +14,6 @@ export interface HeaderData {
   style: HeaderStyle
   /** The skeleton is shown: nothing is known yet, not even from the cache. */
   isLoading: boolean
-  error: string | null
 }
 
 /** What the header shows. If the menu cannot be read, a small one of our own stands in, so nobody is stranded. */
@@ -22,7 +21,7 @@ export function useHeader(): HeaderData {
   const { t } = useTranslation()
   const { code } = useLanguage()
   const { factory, settings, isLoading, error: factoryError } = useFactory()
-  const { data, error, isPending } = useQuery(menuQuery(factory?.id, code))
+  const { data, isPending, dataUpdatedAt } = useQuery(menuQuery(factory?.id, code))
 
   const fallback = useMemo<MenuEntry[]>(
     () => [
@@ -37,11 +36,15 @@ export function useHeader(): HeaderData {
     return menu.length > 0 ? menu : fallback
   }, [data, fallback])
 
+  const styleName = settings?.header_menu_style
+  useEffect(() => {
+    if (data && !isLoading) keepHeader(code, { at: dataUpdatedAt, data, style: styleName })
+  }, [code, data, dataUpdatedAt, isLoading, styleName])
+
   return {
     entries,
-    style: headerStyle(settings?.header_menu_style),
+    style: headerStyle(isLoading ? cachedHeader(code)?.style : styleName),
     isLoading: isLoading || (isPending && factoryError === null),
-    error: error ? errorMessage(error, 'Failed to load header data') : null,
   }
 }
 

@@ -16,6 +16,7 @@ import { nextPath } from '@/features/account/next-url'
 import { owesSecondStep } from '@/features/security/data'
 import { OtherWays } from '@/features/security/other-ways'
 import { useLanguage } from '@/i18n/language'
+import { withTexts } from '@/i18n/texts'
 import { useAuth } from '@/lib/auth'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
@@ -24,7 +25,7 @@ import { AccountGate } from '../account-gate'
 import { SmokehouseScene } from '../scenes'
 
 /** Fetched by whoever is signed in, not by everybody who signs in. */
-const SecurityCard = lazy(() => import('@/features/security/security-card'))
+const SecurityCard = lazy(withTexts(() => import('@/features/security/security-card'), 'security'))
 
 export default function AuthPage() {
   const { t } = useTranslation()
@@ -57,9 +58,14 @@ function Account() {
       <h1 tabIndex={-1} className="mb-6 text-4xl">
         {t('header.account')}
       </h1>
-      <Button asChild variant="secondary" size="lg" className="mb-6 w-full">
-        <Link to={paths.orders()}>{t('orders.mine')}</Link>
-      </Button>
+      <div className="mb-6 grid gap-3 sm:grid-cols-2">
+        <Button asChild variant="secondary" size="lg">
+          <Link to={paths.orders()}>{t('orders.mine')}</Link>
+        </Button>
+        <Button asChild variant="secondary" size="lg">
+          <Link to={paths.quotes()}>{t('quotes.mine')}</Link>
+        </Button>
+      </div>
       <AccountCard
         email={user?.email ?? ''}
         since={user?.created_at ?? ''}
@@ -83,7 +89,10 @@ function SignIn() {
   const [params] = useSearchParams()
   const [confirming, setConfirming] = useState<string | null>(null)
   const next = nextPath(params.get('next'), globalThis.location.origin)
-  usePageTitle(t('auth.title'))
+  const [way, setWay] = useState('sign-in')
+  // The heading says what the form beneath it does.
+  const title = t(way === 'sign-up' ? 'auth.signUp' : 'auth.title')
+  usePageTitle(title)
 
   // An account that owes a second step stays here: this page asks for it.
   const goOn = async () => {
@@ -102,7 +111,7 @@ function SignIn() {
     <div className="page grid min-h-dvh max-w-xl content-start gap-x-20 pb-16 lg:max-w-5xl lg:grid-cols-[1fr_22rem]">
       <div className="lg:col-span-2">
         <h1 tabIndex={-1} className="text-4xl md:text-5xl">
-          {t('auth.title')}
+          {title}
         </h1>
         <p className="mt-3 mb-6 text-muted-foreground">{t('auth.intro')}</p>
       </div>
@@ -113,7 +122,7 @@ function SignIn() {
           </Alert>
         )}
         <Card className="p-5 sm:p-8">
-          <Tabs defaultValue="sign-in">
+          <Tabs value={way} onValueChange={setWay}>
             <TabsList aria-label={t('auth.tabs')} className="flex">
               <TabsTrigger value="sign-in" className="grow">
                 {t('auth.signIn')}

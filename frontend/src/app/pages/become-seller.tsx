@@ -53,23 +53,12 @@ export default function BecomeSellerPage() {
   )
 }
 
-/** What was sent before, to be changed; the documents are chosen anew. */
-const fromSent = ({ company, org_number, kind, website, contact_name, email, phone, address, postcode, city, assortment, channels, message }: OwnApplication): Application => ({
-  ...EMPTY,
-  company,
-  org_number,
-  kind,
-  website,
-  contact_name,
-  email,
-  phone,
-  address,
-  postcode,
-  city,
-  assortment,
-  channels,
-  message,
-})
+/** What was sent before, to be changed. Its documents stay with it; a new application, after a refusal, brings its own. */
+function fromSent(sent: OwnApplication): Application {
+  const { company, org_number, kind, website, contact_name, email, phone, address, postcode, city, assortment, channels, message } = sent
+  const documents = sent.status === 'changes_requested' ? sent.documents : []
+  return { ...EMPTY, company, org_number, kind, website, contact_name, email, phone, address, postcode, city, assortment, channels, message, documents }
+}
 
 function Apply({ userId, start, ownEmail }: { userId: string | null; start: OwnApplication | null; ownEmail: string }) {
   const { t } = useTranslation()

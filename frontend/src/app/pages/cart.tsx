@@ -8,13 +8,14 @@ import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useCart } from '@/features/cart/cart-context'
-import { CartLineItem } from '@/features/cart/cart-line'
 import { CartTotals } from '@/features/cart/cart-totals'
-import { QuoteLines } from '@/features/quote/quote-lines'
+import { CartOfflineNote } from '@/features/cart/offline-note'
 import { useQuote } from '@/features/quote/quote-context'
-import { useLanguage } from '@/i18n/language'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
+
+import { CartSection, QuoteSection } from '../cart-sections'
+import { SaveCart } from '../save-cart'
 
 export default function CartPage() {
   const { t } = useTranslation()
@@ -29,6 +30,7 @@ export default function CartPage() {
       <h1 ref={heading} tabIndex={-1} className="text-4xl md:text-5xl">
         {t('cart.page')}
       </h1>
+      <CartOfflineNote className="mt-6" />
       {isLoading && isEmpty && <CartSkeleton />}
       {!isLoading && isEmpty && (
         <EmptyState
@@ -60,75 +62,10 @@ function CartColumns({ onGone }: { onGone: () => void }) {
     <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
       <div className="min-w-0 space-y-10">
         {cart.items.length > 0 && <CartSection onGone={onGone} />}
-        {quote.items.length > 0 && <QuoteSection />}
+        {quote.items.length > 0 && <QuoteSection onGone={onGone} />}
       </div>
       <OrderCard />
     </div>
-  )
-}
-
-function CartSection({ onGone }: { onGone: () => void }) {
-  const { t } = useTranslation()
-  const { code } = useLanguage()
-  const { cart, setQuantity, remove, clear } = useCart()
-  return (
-    <section aria-labelledby="cart-lines">
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b pb-2">
-        <h2 id="cart-lines" className="text-2xl">
-          {cart.restaurant?.name ?? t('cart.lines')}
-        </h2>
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-me-4"
-          onClick={() => {
-            clear()
-            onGone()
-          }}
-        >
-          {t('cart.clear')}
-        </Button>
-      </div>
-      <ul className="divide-y">
-        {cart.items.map((line) => {
-          const drop = () => {
-            remove(line)
-            onGone()
-          }
-          return (
-            <CartLineItem
-              key={line.id}
-              line={line}
-              language={code}
-              onQuantity={(quantity) => (quantity <= 0 ? drop() : setQuantity(line, quantity))}
-              onRemove={drop}
-            />
-          )
-        })}
-      </ul>
-    </section>
-  )
-}
-
-function QuoteSection() {
-  const { t } = useTranslation()
-  const quote = useQuote()
-  return (
-    <section aria-labelledby="cart-quote">
-      <div className="flex flex-wrap items-center justify-between gap-3 border-b pb-2">
-        <h2 id="cart-quote" className="text-2xl">
-          {t('quote.title')}
-        </h2>
-        <Button variant="ghost" size="sm" className="-me-4" onClick={quote.clear}>
-          {t('quote.clear')}
-        </Button>
-      </div>
-      <QuoteLines
-        items={quote.items}
-        onQuantity={(item, quantity) => quote.setQuantity(item.id, quantity)}
-        onNotes={(item, notes) => quote.setNotes(item.id, notes)}
-      />
-    </section>
   )
 }
 
@@ -150,6 +87,7 @@ function OrderCard() {
           <Link to={paths.quoteCheckout()}>{t('cart.requestQuote')}</Link>
         </Button>
       )}
+      {cart.items.length > 0 && <SaveCart />}
     </Card>
   )
 }

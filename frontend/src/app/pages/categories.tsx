@@ -14,7 +14,10 @@ export const clientLoader: PageLoader = ({ queryClient, language }) => loadCateg
 export default function CategoriesPage() {
   const { t } = useTranslation()
   const { code } = useLanguage()
-  const tiles = useCategoryTiles(code)
+  const all = useCategoryTiles(code)
+  const categories = all.map(({ category }) => category)
+  // The parts of a category stand below it, not beside it.
+  const tiles = all.filter(({ category }) => !categories.some(({ id }) => id === category.parentId))
   usePageTitle(t('menu.categories'))
   return (
     <div className="page pb-16">
@@ -25,7 +28,7 @@ export default function CategoriesPage() {
       {tiles.length === 0 ? (
         <EmptyState icon={<LayoutGrid />} title={t('categories.none')} />
       ) : (
-        <CategoryGrid tiles={tiles} priorityCount={2} />
+        <CategoryGrid tiles={tiles} categories={categories} priorityCount={2} />
       )}
     </div>
   )

@@ -6,15 +6,17 @@ import { Breadcrumbs } from '@/features/catalog/breadcrumbs'
 import { categoriesQuery } from '@/features/catalog/data'
 import { readFilters, writeFilters, type Filters } from '@/features/catalog/listing'
 import { trail } from '@/features/catalog/product'
+import { SubCategories } from '@/features/catalog/sub-categories'
 import { ProductList } from '@/features/catalog/product-list'
 import { loadListing, useListing } from '@/features/catalog/use-listing'
 import { useLanguage } from '@/i18n/language'
 import { NotFoundError } from '@/lib/errors'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
+import { useChosen } from '@/lib/use-chosen'
 
 import type { PageLoader } from '../page-module'
-import { QuickAction } from '../product-actions'
+import { QuickAction, QuickQuote } from '../product-actions'
 
 const filtersOf = (params: URLSearchParams, slug: string): Filters => ({
   ...readFilters(params),
@@ -34,6 +36,7 @@ export default function CategoryPage() {
   const { slug = '' } = useParams()
   const [params, setParams] = useSearchParams()
   const filters = filtersOf(params, slug)
+  const [latest, choose] = useChosen(filters, params)
   const list = useListing(code, filters)
   const isBusy = useNavigation().state === 'loading'
   const { data: categories } = useSuspenseQuery(categoriesQuery(code))
@@ -59,12 +62,18 @@ export default function CategoryPage() {
       {category.description && (
         <p className="mt-3 max-w-prose text-lg text-muted-foreground">{category.description}</p>
       )}
+      <SubCategories parent={category} categories={categories} />
       <ProductList
         filters={filters}
         list={list}
-        onChange={(wanted) => setParams(toQuery({ ...filters, page: 1, ...wanted }), { preventScrollReset: true })}
-        hrefOf={(page) => `?${toQuery({ ...filters, page })}`}
+        onChange={(wanted) => {
+          const next = { ...latest, page: 1, from: 1, ...wanted }
+          choose(next)
+          setParams(toQuery(next), { preventScrollReset: true })
+        }}
+        hrefOf={(page, from = page) => `?${toQuery({ ...filters, page, from })}`}
         renderAction={(card) => <QuickAction card={card} />}
+        renderCorner={(card) => <QuickQuote card={card} />}
         isBusy={isBusy}
         withCategories={false}
       />

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { PageLoading, LoadingIndicator } from '@/components/ui/loading-indicator'
 import { useCart } from '@/features/cart/cart-context'
-import { PriceNotice, RefusedNotice } from '@/features/checkout/cart-notices'
+import { MovedNotice, PriceNotice, RefusedNotice } from '@/features/checkout/cart-notices'
 import { ContactStep } from '@/features/checkout/contact-step'
 import { acceptPrices, addressesQuery, previewQuery, saveAddress, type Placed, type Preview } from '@/features/checkout/data'
 import { DeliveryStep } from '@/features/checkout/delivery-step'
@@ -19,6 +19,7 @@ import { PaymentStep } from '@/features/checkout/payment-step'
 import { ProblemSummary } from '@/features/checkout/problem-summary'
 import type { Refusal } from '@/features/checkout/refusal'
 import { StepNav } from '@/features/checkout/step-nav'
+import { useCartMoved } from '@/features/checkout/use-cart-moved'
 import { useDraft, type DraftState } from '@/features/checkout/use-draft'
 import { usePlaceOrder } from '@/features/checkout/use-place-order'
 import { useLanguage } from '@/i18n/language'
@@ -33,7 +34,14 @@ export default function CheckoutPage() {
   const { cart, isLoading } = useCart()
   const [isPlaced, setPlaced] = useState(false)
   usePageTitle(t('checkout.title'))
-  if (isLoading && cart.items.length === 0) return <PageLoading label={t('common.loading')} />
+  if (isLoading && cart.items.length === 0) {
+    // As high as what comes, or the footer would be seen and leave again.
+    return (
+      <div className="page min-h-dvh max-w-6xl pb-16">
+        <PageLoading label={t('common.loading')} />
+      </div>
+    )
+  }
   return (
     <div className="page min-h-dvh max-w-6xl pb-16">
       <h1 tabIndex={-1} className="text-4xl md:text-5xl">
@@ -74,6 +82,7 @@ function usePreview(state: DraftState, isPlaced: boolean) {
 function Checkout({ isPlaced, onPlaced }: { isPlaced: boolean; onPlaced: () => void }) {
   const { t } = useTranslation()
   const state = useDraft()
+  const hasMoved = useCartMoved(useCart().cart.items, isPlaced)
   usePrefill(state)
   const [params] = useSearchParams()
   const step = reachableStep(state.draft, params.get('step'))
@@ -84,6 +93,7 @@ function Checkout({ isPlaced, onPlaced }: { isPlaced: boolean; onPlaced: () => v
       <StepNav current={step} />
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_24rem] lg:gap-12">
         <div className="min-w-0">
+          {hasMoved && <MovedNotice />}
           {isError && (
             <Alert variant="error" className="mb-6">
               <p>{t('checkout.error.preview')}</p>

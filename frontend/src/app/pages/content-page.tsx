@@ -1,16 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLoaderData, useParams } from 'react-router-dom'
+import { replace, useLoaderData, useParams } from 'react-router-dom'
 
 import { Breadcrumbs } from '@/features/catalog/breadcrumbs'
 import { withAnchors } from '@/features/page/anchors'
 import { Contents } from '@/features/page/contents'
-import { pageQuery } from '@/features/page/data'
+import { movedTo, pageQuery } from '@/features/page/data'
 import { roleOf, type Block } from '@/features/page/page'
 import { PageBlocks } from '@/features/page/page-blocks'
 import { useLanguage } from '@/i18n/language'
 import { cn } from '@/lib/cn'
+import { Editable } from '@/lib/editable'
 import { NotFoundError } from '@/lib/errors'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
@@ -18,6 +19,7 @@ import { paths } from '@/lib/paths'
 import { defaultLanguage } from '../default-language'
 import { HelpCards } from '../help-cards'
 import type { PageLoader } from '../page-module'
+import { SmokehouseScene } from '../scenes'
 
 /** The front page keeps its texts under this slug and has its own address. */
 const FRONT_PAGE = 'home'
@@ -33,6 +35,9 @@ const EXTRAS: Record<string, ComponentType> = {
   support: HelpCards,
 }
 
+/** A picture beside a page that has no list of contents there. */
+const SCENES: Record<string, ComponentType> = { about: SmokehouseScene }
+
 export const clientLoader: PageLoader = async ({ params, queryClient, language, factoryId }) => {
   const slug = params.slug ?? ''
   const factory = await factoryId()
@@ -40,7 +45,11 @@ export const clientLoader: PageLoader = async ({ params, queryClient, language, 
     slug === FRONT_PAGE
       ? null
       : await queryClient.ensureQueryData(pageQuery(slug, language, defaultLanguage(queryClient), factory))
-  if (!page) throw new NotFoundError()
+  if (!page) {
+    const moved = slug === FRONT_PAGE ? null : await movedTo(slug, factory)
+    if (moved) throw replace(paths.content(moved))
+    throw new NotFoundError()
+  }
   // With the page and not after it: what comes later pushes the footer away.
   if (slug === 'privacy') await loadOwnData()
   return { factory, fallback: defaultLanguage(queryClient) }
@@ -66,17 +75,22 @@ export default function ContentPage() {
   )
   const hasContents = rest.headings.length >= HEADINGS_MIN
   const Extra = EXTRAS[slug]
+  const Scene = hasContents ? undefined : SCENES[slug]
   return (
     <div className="page pb-16">
       <Breadcrumbs crumbs={[{ label: t('menu.home'), to: paths.home() }, { label: title }]} />
-      <div className={cn('mt-4 grid gap-x-14 gap-y-8', hasContents && 'lg:grid-cols-[minmax(0,1fr)_16rem]')}>
-        <article className={cn('min-w-0 max-w-3xl', !hasContents && 'mx-auto w-full')}>
+      <div className={cn('mt-4 grid gap-x-14 gap-y-8', (hasContents || Scene) && 'lg:grid-cols-[minmax(0,1fr)_16rem]', Scene && 'xl:grid-cols-[minmax(0,1fr)_24rem]')}>
+        <article className="min-w-0 max-w-3xl">
           <h1 tabIndex={-1} className="text-4xl break-words md:text-5xl">
-            {title}
+            <Editable target={{ kind: 'text', slug, key: titleBlock?.key ?? 'title' }} value={title} />
           </h1>
-          {lead && <p className="mt-4 text-xl text-muted-foreground">{lead}</p>}
+          {lead && (
+            <p className="mt-4 text-xl text-muted-foreground">
+              <Editable target={{ kind: 'text', slug, key: leadBlock?.key ?? 'lead' }} value={lead} multiline />
+            </p>
+          )}
           <div className="mt-8">
-            <PageBlocks blocks={rest.blocks} />
+            <PageBlocks slug={slug} blocks={rest.blocks} />
           </div>
           {Extra && (
             <Suspense>
@@ -94,6 +108,11 @@ export default function ContentPage() {
             </p>
           )}
         </article>
+        {Scene && (
+          <div className="arch mx-auto aspect-[4/5] w-full max-w-sm self-start shadow-lg lg:mt-2 print:hidden">
+            <Scene />
+          </div>
+        )}
         {hasContents && (
           <div className="hidden lg:block">
             <div className="sticky top-32">

@@ -39,7 +39,7 @@ export default function FaqPage() {
       <PageIntro slug={SLUG} known={known} />
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-14">
         <div className="min-w-0">
-          <div role="search" className="relative max-w-xl">
+          <div role="search" className="relative max-w-xl print:hidden">
             <Search aria-hidden className="pointer-events-none absolute start-4 top-3.5 size-5 text-muted-foreground" />
             <Input
               type="search"
@@ -61,7 +61,7 @@ export default function FaqPage() {
             <FaqList questions={found} openAll={wanted.trim().length > 1} />
           )}
         </div>
-        <aside className="rounded-xl bg-fjord-deep p-6 text-fjord-deep-foreground lg:sticky lg:top-28">
+        <aside className="rounded-xl print:hidden bg-fjord-deep p-6 text-fjord-deep-foreground lg:sticky lg:top-28">
           <h2 className="text-2xl">{t('faq.ask')}</h2>
           <p className="mt-2 mb-5 opacity-90">{t('faq.askText')}</p>
           <Button asChild variant="butter">

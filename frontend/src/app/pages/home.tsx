@@ -1,19 +1,22 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowRight, Clock, ScrollText, Tractor } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowRight, Clock, PackageOpen, ScrollText, Tractor } from 'lucide-react'
+import { Suspense, lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 
 import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
 import { CategoryGrid } from '@/features/catalog/category-grid'
 import { cardsQuery, indexQuery } from '@/features/catalog/data'
 import { HeroWindows } from '@/features/catalog/hero-windows'
-import { featured } from '@/features/catalog/listing'
+import { featured } from '@/features/catalog/picks'
 import { ProductRail } from '@/features/catalog/product-grid'
 import { loadCategoryTiles, useCategoryTiles } from '@/features/catalog/use-categories'
 import { pageQuery } from '@/features/page/data'
 import { textOf } from '@/features/page/page'
 import { useLanguage } from '@/i18n/language'
+import { Later } from '@/lib/arrival'
+import { Editable } from '@/lib/editable'
 import { logError } from '@/lib/errors'
 import { useFactory } from '@/lib/factory'
 import { usePageTitle } from '@/lib/page-title'
@@ -23,6 +26,8 @@ import { CoastScene, SmokehouseScene } from '../scenes'
 import { defaultLanguage } from '../default-language'
 import type { PageLoader } from '../page-module'
 import { QuickAction } from '../product-actions'
+
+const HomeInvitations = lazy(() => import('../home-invitations'))
 
 const SLUG = 'home'
 const CATEGORIES_SHOWN = 8
@@ -41,7 +46,7 @@ export const clientLoader: PageLoader = async ({ queryClient, language, factoryI
 }
 
 /** The shop's own words where an editor has written them in this language, the bundled ones elsewhere. */
-function useTexts(language: string): (key: string, bundled: string) => string {
+function useTexts(language: string): (key: string, bundled: string) => ReactNode {
   const { languages } = useLanguage()
   const { factory } = useFactory()
   const fallback = languages.find((candidate) => candidate.is_default)?.code ?? 'en'
@@ -49,7 +54,9 @@ function useTexts(language: string): (key: string, bundled: string) => string {
     ...pageQuery(SLUG, language, fallback, factory?.id ?? ''),
     enabled: factory !== null,
   })
-  return (key, bundled) => textOf(page, key) ?? bundled
+  return (key, bundled) => (
+    <Editable target={{ kind: 'text', slug: SLUG, key }} value={textOf(page, key) ?? bundled} multiline={key.endsWith('.text')} />
+  )
 }
 
 export default function HomePage() {
@@ -59,6 +66,7 @@ export default function HomePage() {
   const { data: rows } = useSuspenseQuery(indexQuery(code))
   const { data: cards } = useSuspenseQuery(cardsQuery(code, featured(rows)))
   const tiles = useCategoryTiles(code)
+  const shownTiles = tiles.filter((tile) => tile.count > 0 && tile.category.parentId === null).slice(0, CATEGORIES_SHOWN)
   usePageTitle('')
   return (
     <>
@@ -91,28 +99,54 @@ export default function HomePage() {
           </div>
         </div>
       </section>
-      <Values text={text} />
-      <Section
-        eyebrow={t('home.featured.eyebrow')}
-        title={text('featured.title', t('home.featured.title'))}
-        link={{ to: paths.products(), label: t('home.featured.all') }}
-      >
-        <ProductRail
-          label={t('home.featured.title')}
-          cards={cards}
-          renderAction={(card) => <QuickAction card={card} />}
-        />
-      </Section>
-      <Section
-        eyebrow={t('home.categories.eyebrow')}
-        title={text('categories.title', t('home.categories.title'))}
-        link={{ to: paths.categories(), label: t('home.categories.all') }}
-      >
-        <CategoryGrid tiles={tiles.filter((tile) => tile.count > 0).slice(0, CATEGORIES_SHOWN)} level={3} />
-      </Section>
-      <Story text={text} />
-      <Teasers text={text} />
+      <Later>
+        <Values text={text} />
+        <Section
+          eyebrow={t('home.featured.eyebrow')}
+          title={text('featured.title', t('home.featured.title'))}
+          link={{ to: paths.products(), label: t('home.featured.all') }}
+        >
+          {cards.length > 0 ? (
+            <ProductRail
+              label={t('home.featured.title')}
+              cards={cards}
+              renderAction={(card) => <QuickAction card={card} />}
+            />
+          ) : (
+            <NothingYet />
+          )}
+        </Section>
+        <Later>
+          {shownTiles.length > 0 && (
+            <Section
+              eyebrow={t('home.categories.eyebrow')}
+              title={text('categories.title', t('home.categories.title'))}
+              link={{ to: paths.categories(), label: t('home.categories.all') }}
+            >
+              <CategoryGrid tiles={shownTiles} level={3} />
+            </Section>
+          )}
+          <Story text={text} />
+          <Teasers text={text} />
+        </Later>
+      </Later>
     </>
+  )
+}
+
+function NothingYet() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<PackageOpen />}
+      title={t('home.featured.none')}
+      text={t('home.featured.noneText')}
+      action={
+        <Button asChild variant="outline">
+          <Link to={paths.contact()}>{t('footer.contactUs')}</Link>
+        </Button>
+      }
+    />
   )
 }
 
@@ -151,7 +185,7 @@ function Values({ text }: { text: Text }) {
 
 interface SectionProps {
   eyebrow: string
-  title: string
+  title: ReactNode
   link: { to: string; label: string }
   children: ReactNode
 }
@@ -215,6 +249,9 @@ function Teasers({ text }: { text: Text }) {
           </Link>
         </article>
       ))}
+      <Suspense fallback={<div aria-hidden className="min-h-80 md:col-span-2" />}>
+        <HomeInvitations text={text} />
+      </Suspense>
     </section>
   )
 }

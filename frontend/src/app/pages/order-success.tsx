@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Ltr } from '@/components/ui/ltr'
+import { PaperDocument } from '@/features/documents/paper-document'
 import { orderQuery } from '@/features/orders/data'
 import { tokenOf, type BriefOrder, type FullOrder } from '@/features/orders/order'
 import { formatDate, Road, StatusBadge } from '@/features/orders/order-view'
@@ -70,6 +71,7 @@ function Thanks({ order, token }: { order: FullOrder; token: string | null }) {
       {isNew && <p className="mb-8 max-w-prose text-muted-foreground">{t(`orders.next.${order.payment_method === 'card' ? 'invoice' : order.payment_method}`)}</p>}
       <OrderDetails order={order} />
       <div className="mt-8 flex flex-wrap items-center gap-3 print:hidden">
+        <PaperDocument kind="order" id={order.id} token={token} />
         <Button variant="outline" onClick={() => window.print()}>
           <Printer aria-hidden />
           {t('orders.print')}
@@ -123,10 +125,10 @@ function NotFound() {
         text={t('orders.notFoundText')}
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            <Button asChild>
+            <Button asChild size="lg">
               <Link to={user ? paths.orders() : paths.auth(paths.orders())}>{user ? t('orders.mine') : t('auth.signIn')}</Link>
             </Button>
-            <Button asChild variant="outline">
+            <Button asChild size="lg" variant="outline">
               <Link to={paths.contact()}>{t('orders.contact')}</Link>
             </Button>
           </div>

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router-dom'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { PageLoading } from '@/components/ui/loading-indicator'
+import { PaperDocument } from '@/features/documents/paper-document'
 import { orderQuery } from '@/features/orders/data'
 import type { FullOrder } from '@/features/orders/order'
 import { formatDate, Road, StatusBadge } from '@/features/orders/order-view'
@@ -64,6 +65,7 @@ function Details({ order }: { order: FullOrder }) {
       <OrderDetails order={order} />
       <div className="mt-8 flex flex-wrap items-center gap-3 print:hidden">
         <BuyAgain order={order} />
+        <PaperDocument kind="order" id={order.id} token={null} />
         <Button variant="outline" onClick={() => window.print()}>
           <Printer aria-hidden />
           {t('orders.print')}

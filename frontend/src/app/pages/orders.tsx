@@ -95,7 +95,6 @@ function OrderCard({ order }: { order: OrderRow }) {
     <Link
       to={paths.order(order.id)}
       className="block rounded-xl border bg-card p-5 shadow-sm transition-shadow hover:shadow-md sm:p-6"
-      aria-label={`${t('orders.number', { number: order.order_number })}, ${formatDate(order.placed_at, code)}, ${t(`orders.status.${order.status}`)}`}
     >
       <span className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <span>

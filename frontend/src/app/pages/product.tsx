@@ -1,22 +1,27 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 
 import { Badge } from '@/components/ui/badge'
 import { RichText } from '@/components/ui/rich-text'
 import { Breadcrumbs } from '@/features/catalog/breadcrumbs'
+import { BuyBar } from '@/features/catalog/buy-bar'
 import { BuyBox } from '@/features/catalog/buy-box'
 import { cardsQuery, categoriesQuery, indexQuery, productQuery } from '@/features/catalog/data'
 import { attributes } from '@/features/catalog/facts'
 import { tagKey } from '@/features/catalog/filter-panel'
 import { FoodTabs } from '@/features/catalog/food-tabs'
 import { Gallery } from '@/features/catalog/gallery'
-import { related } from '@/features/catalog/listing'
+import { related } from '@/features/catalog/picks'
 import { Price } from '@/features/catalog/price'
 import { trail, type Product } from '@/features/catalog/product'
 import { ProductRail } from '@/features/catalog/product-grid'
+import { ShareRow } from '@/features/catalog/share-row'
 import { useLanguage } from '@/i18n/language'
+import { Later } from '@/lib/arrival'
 import { NotFoundError } from '@/lib/errors'
+import { useGrown } from '@/lib/growth'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 
@@ -51,6 +56,8 @@ function ProductScreen({ product, language }: { product: Product; language: stri
   const { t } = useTranslation()
   const { data: categories } = useSuspenseQuery(categoriesQuery(language))
   const { buy, askForQuote } = useProductActions()
+  const grown = useGrown(paths.product(product.slug))
+  const buyBox = useRef<HTMLDivElement>(null)
   const tags = product.tags.flatMap((tag) => tagKey(tag) ?? [])
   const facts = attributes(product.row.attributes_schema, language)
   usePageTitle(product.name)
@@ -67,7 +74,7 @@ function ProductScreen({ product, language }: { product: Product; language: stri
         ]}
       />
       <article className="mt-4 grid gap-8 md:grid-cols-2 lg:gap-14">
-        <Gallery images={product.gallery} name={product.name} language={language} />
+        <Gallery images={product.gallery} name={product.name} language={language} style={grown} />
         <div className="flex flex-col gap-5 md:pt-4">
           {tags.length > 0 && (
             <ul className="flex flex-wrap gap-2">
@@ -94,11 +101,13 @@ function ProductScreen({ product, language }: { product: Product; language: stri
               {t('price.range')} <bdi>{product.priceRange}</bdi>
             </p>
           )}
-          <BuyBox
-            product={product}
-            onBuy={(quantity) => buy(product, quantity)}
-            onQuote={() => askForQuote(product)}
-          />
+          <div ref={buyBox}>
+            <BuyBox
+              product={product}
+              onBuy={(quantity) => buy(product, quantity)}
+              onQuote={(quantity) => askForQuote(product, quantity)}
+            />
+          </div>
           {product.description && <RichText html={product.description} className="max-w-prose text-lg" />}
           {facts.length > 0 && (
             <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-t pt-5">
@@ -110,10 +119,20 @@ function ProductScreen({ product, language }: { product: Product; language: stri
               ))}
             </dl>
           )}
+          <ShareRow title={product.name} />
+          <Later>
+            <FoodTabs product={product} language={language} />
+          </Later>
         </div>
       </article>
-      <FoodTabs product={product} language={language} />
-      <Related product={product} language={language} />
+      <Later>
+        <Related product={product} language={language} />
+      </Later>
+      <BuyBar product={product} after={buyBox}>
+        <div className="w-44 shrink-0 sm:w-56">
+          <QuickAction card={product} variant="berry" />
+        </div>
+      </BuyBar>
     </div>
   )
 }
@@ -124,13 +143,14 @@ function Related({ product, language }: { product: Product; language: string }) 
   const { data: cards } = useSuspenseQuery(cardsQuery(language, related(rows, product.id)))
   if (cards.length === 0) return null
   return (
-    <section aria-labelledby="related" className="mt-16">
+    <section aria-labelledby="related" className="mt-16 print:hidden">
       <h2 id="related" className="mb-5 text-3xl">
         {t('product.related')}
       </h2>
       <ProductRail
         label={t('product.related')}
         cards={cards}
+        grows={false}
         renderAction={(card) => <QuickAction card={card} />}
       />
     </section>

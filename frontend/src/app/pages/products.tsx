@@ -7,9 +7,10 @@ import { SearchForm } from '@/features/catalog/search-form'
 import { loadListing, useListing } from '@/features/catalog/use-listing'
 import { useLanguage } from '@/i18n/language'
 import { usePageTitle } from '@/lib/page-title'
+import { useChosen } from '@/lib/use-chosen'
 
 import type { PageLoader } from '../page-module'
-import { QuickAction } from '../product-actions'
+import { QuickAction, QuickQuote } from '../product-actions'
 
 export const clientLoader: PageLoader = ({ url, queryClient, language }) =>
   loadListing(queryClient, language, readFilters(url.searchParams))
@@ -19,14 +20,18 @@ export default function ProductsPage() {
   const { code } = useLanguage()
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
+  const [latest, choose] = useChosen(filters, params)
   const list = useListing(code, filters)
   const isBusy = useNavigation().state === 'loading'
   const title = filters.search ? t('catalog.resultsFor', { term: filters.search }) : t('catalog.title')
   usePageTitle(title)
 
   // A narrower list begins at its first page.
-  const change = (wanted: Partial<Filters>) =>
-    setParams(writeFilters({ ...filters, page: 1, ...wanted }, params), { preventScrollReset: true })
+  const change = (wanted: Partial<Filters>) => {
+    const next = { ...latest, page: 1, from: 1, ...wanted }
+    choose(next)
+    setParams(writeFilters(next, params), { preventScrollReset: true })
+  }
 
   return (
     <div className="page pb-16">
@@ -39,8 +44,9 @@ export default function ProductsPage() {
         filters={filters}
         list={list}
         onChange={change}
-        hrefOf={(page) => `?${writeFilters({ ...filters, page }, params)}`}
+        hrefOf={(page, from = page) => `?${writeFilters({ ...filters, page, from }, params)}`}
         renderAction={(card) => <QuickAction card={card} />}
+        renderCorner={(card) => <QuickQuote card={card} />}
         isBusy={isBusy}
       />
     </div>

@@ -47,6 +47,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       session,
       isLoading,
       isAdmin: admin !== null,
+      adminRole: admin?.role ?? null,
       adminFactoryId: admin?.factoryId ?? null,
       signOut,
     }),

@@ -1,13 +1,32 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useAuth } from '@/lib/auth'
-import { EditModeContext } from '@/lib/edit-mode'
+import { EditModeContext, type EditTools } from '@/lib/edit-mode'
+import { logError } from '@/lib/errors'
+
+/** Roles that may write content. What is saved is decided by the policies; this only decides what is offered. */
+const CONTENT_ROLES = ['owner', 'admin', 'editor']
 
 export function EditModeProvider({ children }: { children: ReactNode }) {
-  const { isAdmin } = useAuth()
+  const { adminRole } = useAuth()
+  const canEdit = adminRole !== null && CONTENT_ROLES.includes(adminRole)
   const [isWanted, setWanted] = useState(false)
+  const [tools, setTools] = useState<EditTools | null>(null)
+
+  useEffect(() => {
+    if (!canEdit) return
+    import('../edit-tools')
+      .then(({ loadEditTools }) => loadEditTools())
+      .then(setTools, (error: unknown) => logError('Edit mode could not be loaded', error))
+  }, [canEdit])
+
   const value = useMemo(
-    () => ({ canEdit: isAdmin, isEditing: isAdmin && isWanted, toggle: () => setWanted((wanted) => !wanted) }),
-    [isAdmin, isWanted],
+    () => ({
+      canEdit,
+      isEditing: canEdit && isWanted,
+      toggle: () => setWanted((wanted) => !wanted),
+      tools: canEdit ? tools : null,
+    }),
+    [canEdit, isWanted, tools],
   )
   return <EditModeContext value={value}>{children}</EditModeContext>
 }

@@ -1,9 +1,10 @@
 import i18next from 'i18next'
 import { Direction } from 'radix-ui'
 import { type ReactNode, useCallback, useMemo, useState, useTransition } from 'react'
-import { loadLanguage, rememberLanguage, showDirection } from '@/i18n'
+import { rememberLanguage, showDirection } from '@/i18n'
 import { type Language, LanguageContext } from '@/i18n/language'
-import { type Start, readTranslations } from '../start'
+import { loadLanguage } from '@/i18n/texts'
+import type { Start } from '../start'
 
 /** Holds the language; texts are fetched before the switch, so no screen mixes two languages. */
 export function LanguageProvider({ start, children }: { start: Start; children: ReactNode }) {
@@ -16,7 +17,7 @@ export function LanguageProvider({ start, children }: { start: Start; children: 
       const language = languages.find((candidate) => candidate.code === wanted)
       if (!language) return
       rememberLanguage(wanted)
-      await loadLanguage(wanted, readTranslations)
+      await loadLanguage(wanted)
       await i18next.changeLanguage(wanted)
       showDirection(wanted, language.direction)
       startTransition(() => setCode(wanted))

@@ -56,7 +56,7 @@ export function SheetContent({ side = 'end', className, closeLabel, children, ..
       <Radix.Overlay className={overlay} />
       <Radix.Content
         className={cn(
-          'fixed inset-y-0 z-50 flex w-full flex-col bg-popover text-popover-foreground shadow-lg duration-300 ease-out-soft data-[state=open]:animate-in data-[state=closed]:animate-out',
+          'fixed inset-y-0 z-50 flex w-full flex-col bg-popover pt-(--safe-top) [&>button:last-child]:top-[calc(0.75rem+var(--safe-top))] text-popover-foreground shadow-lg duration-300 ease-out-soft data-[state=open]:animate-in data-[state=closed]:animate-out',
           side === 'end'
             ? 'end-0 max-w-lg border-s ltr:data-[state=closed]:slide-out-to-right ltr:data-[state=open]:slide-in-from-right rtl:data-[state=closed]:slide-out-to-left rtl:data-[state=open]:slide-in-from-left'
             : 'start-0 max-w-sm border-e ltr:data-[state=closed]:slide-out-to-left ltr:data-[state=open]:slide-in-from-left rtl:data-[state=closed]:slide-out-to-right rtl:data-[state=open]:slide-in-from-right',

@@ -6,7 +6,8 @@ export const DropdownMenu = Radix.Root
 export const DropdownMenuTrigger = Radix.Trigger
 
 export const DropdownMenuContent = ({ className, sideOffset = 8, ...props }: ComponentProps<typeof Radix.Content>) => (
-  <Radix.Portal>
+  // Within a landmark, as everything on a page should be. The main part forms no layer of its own, so the menu lies above the header all the same.
+  <Radix.Portal container={document.querySelector('main')}>
     <Radix.Content
       sideOffset={sideOffset}
       className={cn(

@@ -1,5 +1,5 @@
 import { Minus, Plus, RotateCcw } from 'lucide-react'
-import { type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { cn } from '@/lib/cn'
 import { AROUND_PATH, SWEDEN_PATH } from '@/lib/map/outline.gen'
 import { MAP_HEIGHT, MAP_WIDTH, project } from '@/lib/map/projection'
@@ -24,10 +24,12 @@ export interface SwedenMapProps {
   className?: string
 }
 
-/** Markers closer than this many pixels of the unzoomed map are one. */
-const GAP = 26
+/** Markers whose middles are nearer than this on the screen are one: the largest of them is 36 px, so that none covers another. */
+const GAP = 38
 /** So few are shown where they are, not lost in the whole country. */
 const FEW = 8
+/** How much nearer one press brings it, at least. */
+const STEP = 1.8
 
 /**
  * Sweden without tiles: two paths, and buttons on top of them. It can be dragged, but nothing needs dragging: the buttons
@@ -45,6 +47,7 @@ export function SwedenMap({ markers, chosenId, onChoose, labels, className }: Sw
   const start = points.length < FEW ? viewOf(points) : WHOLE
   const [view, setView] = useState<View>(start)
   const drag = useDrag(view, setView)
+  const { frame, scale } = useScale()
 
   // Another set of markers, or another choice: show it. While rendering, so that no frame shows the wrong part.
   const [shown, setShown] = useState({ points, chosenId })
@@ -58,12 +61,13 @@ export function SwedenMap({ markers, chosenId, onChoose, labels, className }: Sw
   const { left, top, width, height } = windowOf(view)
   /** Neighbours in one street never fall apart: then the first of them is meant. */
   const open = ({ points: inside }: Cluster<(typeof points)[number]>) => {
-    if (inside.length > 1 && view.zoom < ZOOM_MAX) setView(viewOf(inside))
+    const near = viewOf(inside)
+    if (inside.length > 1 && view.zoom < ZOOM_MAX) setView(bounded({ ...near, zoom: Math.max(near.zoom, view.zoom * STEP) }))
     else onChoose(inside[0]?.id ?? '')
   }
   const zoomBy = (factor: number) => setView(bounded({ ...view, zoom: view.zoom * factor }))
   return (
-    <div dir="ltr" className={cn('relative w-[min(100%,35vh)] min-w-64 overflow-hidden rounded-xl border bg-map-sea lg:w-[min(100%,calc((100vh-9rem)*0.4667))]', className)} style={{ aspectRatio: `${MAP_WIDTH} / ${MAP_HEIGHT}` }}>
+    <div ref={frame} dir="ltr" className={cn('relative w-[min(100%,35vh)] min-w-64 overflow-hidden rounded-xl border bg-map-sea lg:w-[min(100%,calc((100vh-9rem)*0.4667))]', className)} style={{ aspectRatio: `${MAP_WIDTH} / ${MAP_HEIGHT}` }}>
       <div role="group" aria-label={labels.map} className="absolute inset-0">
         <svg
           viewBox={`${left} ${top} ${width} ${height}`}
@@ -74,7 +78,7 @@ export function SwedenMap({ markers, chosenId, onChoose, labels, className }: Sw
           <path d={AROUND_PATH} className="fill-map-around" />
           <path d={SWEDEN_PATH} className="fill-map-land stroke-map-edge" strokeWidth={1 / view.zoom} strokeLinejoin="round" />
         </svg>
-        {cluster(points, GAP / view.zoom)
+        {cluster(points, GAP / scale / view.zoom)
           .filter(({ x, y }) => x >= left && x <= left + width && y >= top && y <= top + height)
           .toSorted((a, b) => a.y - b.y)
           .map((each) => (
@@ -89,10 +93,10 @@ export function SwedenMap({ markers, chosenId, onChoose, labels, className }: Sw
           ))}
       </div>
       <div className="absolute end-3 bottom-3 grid gap-1.5">
-        <Control label={labels.zoomIn} isOff={view.zoom >= ZOOM_MAX} onPress={() => zoomBy(1.8)}>
+        <Control label={labels.zoomIn} isOff={view.zoom >= ZOOM_MAX} onPress={() => zoomBy(STEP)}>
           <Plus aria-hidden />
         </Control>
-        <Control label={labels.zoomOut} isOff={view.zoom <= 1} onPress={() => zoomBy(1 / 1.8)}>
+        <Control label={labels.zoomOut} isOff={view.zoom <= 1} onPress={() => zoomBy(1 / STEP)}>
           <Minus aria-hidden />
         </Control>
         <Control label={labels.reset} isOff={view.zoom <= 1} onPress={() => setView(WHOLE)}>
@@ -144,6 +148,21 @@ const Control = ({ label, isOff, onPress, children }: { label: string; isOff: bo
     {children}
   </button>
 )
+
+/** How many pixels of the screen one of the unzoomed map's takes: it is drawn as wide as there is room for. */
+function useScale() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [scale, setScale] = useState(1)
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const measure = () => setScale((element.clientWidth || MAP_WIDTH) / MAP_WIDTH)
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [])
+  return { frame, scale }
+}
 
 /** Moves the view with the pointer, once it is zoomed in: an unzoomed map must not hold a thumb that wants to scroll. */
 function useDrag(view: View, setView: (view: View) => void) {

@@ -11,7 +11,7 @@ export const TabsList = ({ className, ...props }: ComponentProps<typeof Radix.Li
 export const TabsTrigger = ({ className, ...props }: ComponentProps<typeof Radix.Trigger>) => (
   <Radix.Trigger
     className={cn(
-      'h-10 rounded-full px-5 text-[0.9375rem] font-semibold text-muted-foreground transition-colors hover:text-foreground data-[state=active]:bg-card data-[state=active]:text-foreground data-[state=active]:shadow-sm',
+      'h-10 rounded-full px-5 text-[0.9375rem] font-semibold text-muted-foreground transition-colors hover:text-foreground data-[state=active]:bg-card dark:data-[state=active]:bg-secondary-hover data-[state=active]:text-foreground data-[state=active]:shadow-sm',
       className,
     )}
     {...props}

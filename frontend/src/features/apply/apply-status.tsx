@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Ltr } from '@/components/ui/ltr'
 
+import { ApplyTalk } from './apply-talk'
 import type { OwnApplication } from './data'
 
 /** What has become of an application, and what its sender may do now. */
@@ -12,10 +13,12 @@ export function ApplyStatus({ application, language, onEdit }: { application: Ow
   const { t } = useTranslation()
   const { status } = application
   const mayEdit = status === 'changes_requested' || status === 'rejected'
+  // While it is being read, what was answered to an earlier version is history.
+  const isAnswered = status !== 'submitted' && status !== 'under_review'
   return (
     <Card className="grid gap-5 p-6 sm:p-8">
       <h2 className="text-2xl">{t(`apply.status.${status}`)}</h2>
-      {application.answer && (
+      {isAnswered && application.answer && (
         <Alert variant={mayEdit ? 'warning' : 'info'}>
           <p className="whitespace-pre-line" dir="auto">
             {application.answer}
@@ -49,6 +52,7 @@ export function ApplyStatus({ application, language, onEdit }: { application: Ow
           {t(status === 'rejected' ? 'apply.again' : 'apply.edit')}
         </Button>
       )}
+      <ApplyTalk application={application} language={language} />
     </Card>
   )
 }

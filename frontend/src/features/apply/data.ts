@@ -10,12 +10,14 @@ const BUCKET = 'seller-docs'
 
 export type ApplicationStatus = 'submitted' | 'under_review' | 'changes_requested' | 'approved' | 'rejected' | 'suspended'
 
-export interface OwnApplication extends Omit<Application, 'consent' | 'documents'> {
+export interface OwnApplication extends Omit<Application, 'consent'> {
+  id: string
   reference: string
   status: ApplicationStatus
   /** What the company says to the applicant. */
   answer: string | null
   created_at: string
+  messages: { id: string; author_kind: 'applicant' | 'staff'; text: string; created_at: string }[]
 }
 
 /** The signed-in visitor's newest application; null when there is none. */
@@ -27,15 +29,17 @@ export const ownApplicationQuery = (userId: string | undefined) =>
       const { data, error } = await supabase()
         .from('seller_applications')
         .select(
-          'reference, status, answer, created_at, company, org_number, kind, website, contact_name, email, phone, address, postcode, city, assortment, channels, message',
+          `id, reference, status, answer, created_at, company, org_number, kind, website, contact_name, email, phone, address, postcode, city, assortment, channels,
+          message, documents:seller_documents ( kind, path, name, size ), messages:seller_messages ( id, author_kind, text, created_at )`,
         )
         .eq('user_id', userId ?? '')
         .order('created_at', { ascending: false })
+        .order('created_at', { referencedTable: 'messages' })
         .limit(1)
         .abortSignal(signal)
         .maybeSingle()
       if (error) throw error
-      return data && ({ ...data, website: data.website ?? '', message: data.message ?? '' } as OwnApplication)
+      return data && ({ ...data, website: data.website ?? '', message: data.message ?? '' } as unknown as OwnApplication)
     },
   })
 
@@ -67,6 +71,12 @@ export async function submitApplication({ application, place, language, honeypot
   })
   if (error) throw error
   return (data as { reference: string }).reference
+}
+
+/** What the applicant writes beside the application itself. */
+export async function writeAboutApplication(id: string, text: string): Promise<void> {
+  const { error } = await supabase().rpc('reply_application', { p_id: id, p_text: text })
+  if (error) throw error
 }
 
 /** The name is kept beside the path: in the path it would have to be spelt as storage wants it. */

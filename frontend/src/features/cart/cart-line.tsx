@@ -1,4 +1,5 @@
 import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 
@@ -20,9 +21,12 @@ interface CartLineItemProps {
   onRemove: () => void
   /** Called when the visitor follows the product's link, e.g. to close the panel. */
   onVisit?: () => void
+  /** What there is to tell about the line, and what else can be done with it. */
+  note?: ReactNode
+  action?: ReactNode
 }
 
-export function CartLineItem({ line, language, onQuantity, onRemove, onVisit }: CartLineItemProps) {
+export function CartLineItem({ line, language, onQuantity, onRemove, onVisit, note, action }: CartLineItemProps) {
   const { t } = useTranslation()
   const name = lineName(line, language)
   const size = linePackage(line, language)
@@ -79,6 +83,12 @@ export function CartLineItem({ line, language, onQuantity, onRemove, onVisit }: 
         />
         <Ltr className="font-semibold">{formatMoney(line.unit_price * line.quantity)}</Ltr>
       </div>
+      {(note || action) && (
+        <div className="col-start-2 flex flex-col items-start gap-1">
+          {note}
+          {action}
+        </div>
+      )}
     </li>
   )
 }

@@ -10,6 +10,7 @@ import { paths } from '@/lib/paths'
 
 import { CartLineItem } from './cart-line'
 import { CartTotals } from './cart-totals'
+import { CartOfflineNote } from './offline-note'
 import type { CartLine, CartView } from './rules'
 
 interface CartPanelProps {
@@ -50,6 +51,7 @@ export function CartPanel(props: CartPanelProps) {
           </DialogTitle>
           <DialogDescription className="sr-only">{t('cart.panelHint')}</DialogDescription>
         </header>
+        <CartOfflineNote className="mx-5 mt-4" />
         {count === 0 ? (
           <EmptyPanel onVisit={close} />
         ) : (

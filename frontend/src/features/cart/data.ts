@@ -63,7 +63,7 @@ export const restaurantQuery = (id: string) =>
 const ITEM_COLUMNS = `
   id, cart_id, product_id, quantity, selected_attributes, unit_price, snapshot_title, snapshot_sku,
   product:products (
-    name, slug, image_url, package_size, attributes_schema,
+    name, slug, image_url, package_size, shop_price, attributes_schema,
     product_images ( processed_url, original_url, is_primary, sort_order ),
     products_i18n ( language_code, name, package_size )
   )

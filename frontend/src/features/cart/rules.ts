@@ -17,6 +17,8 @@ export interface CartProduct {
   slug: string
   image_url: string | null
   package_size: string | null
+  /** What it costs now; unknown on a line the server has not answered. */
+  shop_price?: number | null
   attributes_schema: Json
   product_images: CartProductImage[]
   products_i18n: { language_code: string; name: string | null; package_size: string | null }[]

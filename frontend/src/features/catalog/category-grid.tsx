@@ -3,24 +3,29 @@ import { Link } from 'react-router-dom'
 
 import { paths } from '@/lib/paths'
 
+import type { Category } from './product'
 import { ProductPicture } from './product-picture'
+import { SubCategories } from './sub-categories'
 import type { CategoryTile } from './use-categories'
 
 interface CategoryGridProps {
   tiles: readonly CategoryTile[]
   /** How many pictures stand in the first screen. */
   priorityCount?: number
+  /** All of them, to name the parts of each. */
+  categories?: readonly Category[]
   /** Of the headings: 2 on the page of categories, 3 within a section. */
   level?: 2 | 3
 }
 
 /** A row of market-hall windows. */
-export function CategoryGrid({ tiles, priorityCount = 0, level = 2 }: CategoryGridProps) {
+export function CategoryGrid({ tiles, priorityCount = 0, categories = [], level = 2 }: CategoryGridProps) {
   return (
     <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
       {tiles.map((tile, index) => (
         <li key={tile.category.id}>
           <CategoryWindow {...tile} isFirst={index < priorityCount} level={level} />
+          <SubCategories parent={tile.category} categories={categories} className="mt-3 [&_ul]:justify-center" />
         </li>
       ))}
     </ul>

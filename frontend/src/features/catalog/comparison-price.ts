@@ -30,3 +30,10 @@ export function comparisonPrice(
   if (price === null || quantity === null || quantity <= 0 || !known) return null
   return { amount: Math.round((price / (quantity * known.factor)) * 100) / 100, unit: known.unit }
 }
+
+/** Grams or millilitres in a pack; null for what is counted, and for what is not measured. */
+export function contents(quantity: number | null, unit: string | null): number | null {
+  const known = unit === null ? undefined : UNITS[unit.toLowerCase()]
+  if (quantity === null || !known || known.unit === 'piece') return null
+  return Math.round(Number(quantity) * known.factor * 1000)
+}

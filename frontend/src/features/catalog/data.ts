@@ -4,7 +4,8 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { supabase } from '@/lib/supabase'
 
-import type { IndexRow } from './listing'
+import { contents } from './comparison-price'
+import type { IndexRow } from './index-row'
 import {
   category,
   product,
@@ -43,6 +44,8 @@ interface ThinRow {
   name: string
   tags: string[] | null
   shop_price: number | null
+  net_quantity: number | null
+  net_unit: string | null
   is_featured: boolean
   sort_order: number
   category_id: string | null
@@ -59,7 +62,7 @@ export const indexQuery = (language: string) =>
         supabase()
           .from('products')
           .select(
-            'id, name, tags, shop_price, is_featured, sort_order, category_id, product_categories ( category_id ), products_i18n ( name )',
+            'id, name, tags, shop_price, net_quantity, net_unit, is_featured, sort_order, category_id, product_categories ( category_id ), products_i18n ( name )',
           )
           .eq('is_active', true)
           .eq('products_i18n.language_code', language)
@@ -82,6 +85,7 @@ function indexRow(row: ThinRow, categories: readonly Category[]): IndexRow {
     categories: [...new Set([...found, ...parents].map((candidate) => candidate.slug))],
     tags: row.tags ?? [],
     shop_price: row.shop_price === null ? null : Number(row.shop_price),
+    contents: contents(row.net_quantity, row.net_unit),
     is_featured: row.is_featured,
     sort_order: row.sort_order,
   }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
-import { AVAILABILITY_KEYS, tagKey } from './filter-panel'
+import { AVAILABILITY_KEYS, PACK_KEYS, tagKey, usePriceLabel } from './filter-panel'
 import { toggled, type Filters } from './listing'
 import type { Category } from './product'
 
@@ -19,6 +19,7 @@ interface Chip {
 
 export function FilterChips({ filters, categories, withCategories = true, onChange }: FilterChipsProps) {
   const { t } = useTranslation()
+  const priceLabel = usePriceLabel()
   const chips: Chip[] = []
   if (filters.search)
     chips.push({ label: t('filter.searchChip', { term: filters.search }), change: { search: '' } })
@@ -29,6 +30,12 @@ export function FilterChips({ filters, categories, withCategories = true, onChan
   for (const tag of filters.tags) {
     const key = tagKey(tag)
     chips.push({ label: key ? t(key as 'tag.organic') : tag, change: { tags: toggled(filters.tags, tag) } })
+  }
+  for (const band of filters.prices) {
+    chips.push({ label: priceLabel(band), change: { prices: toggled(filters.prices, band) } })
+  }
+  for (const size of filters.packs) {
+    chips.push({ label: t(PACK_KEYS[size]), change: { packs: toggled(filters.packs, size) } })
   }
   if (filters.availability) {
     chips.push({ label: t(AVAILABILITY_KEYS[filters.availability]), change: { availability: null } })

@@ -2,13 +2,15 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { cn } from '@/lib/cn'
+import { formatMoney } from '@/lib/money'
 
-import { AVAILABILITIES, toggled, type Availability, type Filters, type Listing } from './listing'
-import type { Category } from './product'
+import { AVAILABILITIES, PACK_SIZES, PRICE_BANDS, type Availability, type FacetCounts, type PackSize, type PriceBand } from './facets'
+import { toggled, type Filters } from './listing'
+import { inTree, type Category } from './product'
 
 interface FilterPanelProps {
   filters: Filters
-  counts: Listing['counts']
+  counts: FacetCounts
   categories: readonly Category[]
   /** Off on a category's own page, where the category is the address. */
   withCategories?: boolean
@@ -37,14 +39,33 @@ export const AVAILABILITY_KEYS = { buy: 'filter.buy', quote: 'filter.quote' } as
   string
 >
 
+export const PACK_KEYS = {
+  small: 'pack.small',
+  medium: 'pack.medium',
+  large: 'pack.large',
+  catering: 'pack.catering',
+} as const satisfies Record<PackSize, string>
+
+/** `30,00–50,00 kr`, or what lies below or above. */
+export function usePriceLabel(): (band: PriceBand) => string {
+  const { t } = useTranslation()
+  return (band) => {
+    const { from, to } = PRICE_BANDS.find(({ value }) => value === band) ?? PRICE_BANDS[0]
+    if (from === 0) return t('filter.priceBelow', { to: formatMoney(to) })
+    if (to === Infinity) return t('filter.priceFrom', { from: formatMoney(from) })
+    return t('filter.priceBetween', { from: formatMoney(from), to: formatMoney(to) })
+  }
+}
+
 export function FilterPanel({ filters, counts, categories, withCategories = true, onChange }: FilterPanelProps) {
   const { t } = useTranslation()
+  const priceLabel = usePriceLabel()
   const tags = Object.keys(TAG_KEYS).filter((tag) => counts.tags.has(tag) || filters.tags.includes(tag))
   return (
     <div className="space-y-7">
       {withCategories && (
         <Choices legend={t('filter.category')}>
-          {categories.map(({ id, slug, name, parentId }) => (
+          {inTree(categories).map(({ id, slug, name, parentId }) => (
             <Choice
               key={id}
               label={name}
@@ -69,6 +90,28 @@ export function FilterPanel({ filters, counts, categories, withCategories = true
           ))}
         </Choices>
       )}
+      <Choices legend={t('filter.price')}>
+        {PRICE_BANDS.map(({ value }) => (
+          <Choice
+            key={value}
+            label={priceLabel(value)}
+            count={counts.prices.get(value) ?? 0}
+            checked={filters.prices.includes(value)}
+            onToggle={() => onChange({ prices: toggled(filters.prices, value) })}
+          />
+        ))}
+      </Choices>
+      <Choices legend={t('filter.pack')}>
+        {PACK_SIZES.map(({ value }) => (
+          <Choice
+            key={value}
+            label={t(PACK_KEYS[value])}
+            count={counts.packs.get(value) ?? 0}
+            checked={filters.packs.includes(value)}
+            onToggle={() => onChange({ packs: toggled(filters.packs, value) })}
+          />
+        ))}
+      </Choices>
       <Choices legend={t('filter.order')}>
         {AVAILABILITIES.map((value) => (
           <Choice
@@ -112,8 +155,8 @@ function Choice({ label, count, checked, indented = false, onToggle }: ChoicePro
         onChange={onToggle}
         className="size-5 shrink-0 accent-primary"
       />
-      <label htmlFor={id} className="flex min-h-9 grow cursor-pointer items-center justify-between gap-2">
-        <span>{label}</span>
+      <label htmlFor={id} className={cn('flex min-h-9 grow cursor-pointer items-center justify-between gap-2', count === 0 && !checked && 'text-muted-foreground')}>
+        <bdi>{label}</bdi>
         <span className="text-sm text-muted-foreground tabular-nums">{count}</span>
       </label>
     </div>

@@ -4,8 +4,14 @@ import { Ltr } from '@/components/ui/ltr'
 import { RichText } from '@/components/ui/rich-text'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 
+import { cn } from '@/lib/cn'
+
+import { Barcode } from './barcode'
 import { isAllergen, nutritionLines } from './facts'
 import type { FoodInfo, Product } from './product'
+
+/** All of them are there, for paper and for search in the page; the screen shows the chosen one. */
+const PANEL = 'data-[state=inactive]:hidden print:block!'
 
 /** What EU 1169/2011 article 14 wants known before a purchase at a distance. */
 export function FoodTabs({ product, language }: { product: Product; language: string }) {
@@ -14,9 +20,9 @@ export function FoodTabs({ product, language }: { product: Product; language: st
   if (!food) return null
   const nutrition = nutritionLines(food.nutrition)
   return (
-    <Tabs defaultValue="ingredients" className="mt-14 max-w-3xl">
+    <Tabs defaultValue="ingredients" className="mt-3 border-t pt-7 print:mt-6">
       {/* Wraps rather than scrolls: a tab out of sight is a tab not found. Each row of them is filled. */}
-      <TabsList aria-label={t('food.label')} className="flex flex-wrap rounded-3xl sm:w-fit">
+      <TabsList aria-label={t('food.label')} className="flex flex-wrap rounded-3xl sm:w-fit print:hidden">
         <TabsTrigger value="ingredients" className="grow">
           {t('food.ingredients')}
         </TabsTrigger>
@@ -29,11 +35,11 @@ export function FoodTabs({ product, language }: { product: Product; language: st
           {t('food.handling')}
         </TabsTrigger>
       </TabsList>
-      <TabsContent value="ingredients" className="space-y-4">
+      <TabsContent forceMount value="ingredients" className={cn('space-y-4', PANEL)}>
         <Ingredients food={food} />
       </TabsContent>
       {nutrition.length > 0 && (
-        <TabsContent value="nutrition">
+        <TabsContent forceMount value="nutrition" className={PANEL}>
           <table className="w-full max-w-md">
             <caption className="mb-2 text-start text-sm text-muted-foreground">{t('food.per100')}</caption>
             <tbody>
@@ -53,7 +59,7 @@ export function FoodTabs({ product, language }: { product: Product; language: st
           </table>
         </TabsContent>
       )}
-      <TabsContent value="handling">
+      <TabsContent forceMount value="handling" className={PANEL}>
         <Handling product={product} food={food} />
       </TabsContent>
     </Tabs>
@@ -90,10 +96,10 @@ function Handling({ product, food }: { product: Product; food: FoodInfo }) {
     [t('food.origin'), food.origin],
     [t('food.operator'), food.operator],
     [t('food.sku'), product.sku && <Ltr key="sku">{product.sku}</Ltr>],
-    [t('food.barcode'), product.barcode && <Ltr key="barcode">{product.barcode}</Ltr>],
+    [t('food.barcode'), product.barcode && <Barcode key="barcode" code={product.barcode} label={t('food.barcode')} />],
   ] as const
   return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[12rem_1fr]">
+    <dl className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_minmax(14rem,2fr)]">
       {lines
         .filter(([, value]) => value)
         .map(([label, value]) => (

@@ -23,7 +23,7 @@ export function Price({ product, size = 'card' }: PriceProps) {
   const figure = cn('font-display font-semibold leading-none', size === 'page' ? 'text-4xl' : 'text-xl')
   return (
     // On a card always below each other, so that the figures of a row stand on one line.
-    <div className={cn('flex gap-y-1', size === 'card' ? 'flex-col' : 'flex-wrap items-baseline gap-x-3')}>
+    <div className={cn('flex gap-y-1', size === 'card' ? 'flex-col items-start' : 'flex-wrap items-baseline gap-x-3')}>
       {shopPrice !== null && <Money amount={shopPrice} className={figure} />}
       {shopPrice === null && priceRange && (
         <bdi className={cn(figure, 'whitespace-nowrap', size === 'card' && 'text-lg')}>{priceRange}</bdi>

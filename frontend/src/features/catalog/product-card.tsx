@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 
+import { useGrowth } from '@/lib/growth'
 import { paths } from '@/lib/paths'
 
 import { Price } from './price'
@@ -12,21 +13,27 @@ interface ProductCardProps {
   card: Card
   /** Quick buying, given by the page: the catalogue knows no cart. */
   action?: ReactNode
+  /** A small button on the picture. */
+  corner?: ReactNode
   priority?: boolean
   /** Of the heading: 2 below a page's own, 3 within a section. */
   level?: 2 | 3
+  /** Off where the page has the large picture of another product already. */
+  grows?: boolean
 }
 
 const BADGES = ['organic', 'vegan', 'lactose-free', 'gluten-free', 'new'] as const
 
-export function ProductCard({ card, action, priority = false, level = 3 }: ProductCardProps) {
+export function ProductCard({ card, action, corner, priority = false, level = 3, grows = true }: ProductCardProps) {
   const { t } = useTranslation()
   const Heading = `h${level}` as const
+  const to = paths.product(card.slug)
+  const { link, style } = useGrowth(to)
   const badge = BADGES.find((tag) => card.tags.includes(tag))
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-xl border bg-card text-card-foreground shadow-sm transition-shadow duration-200 focus-within:shadow-md hover:shadow-md">
       <div className="relative overflow-hidden bg-muted">
-        <div className="transition-transform duration-300 ease-out-soft group-hover:scale-[1.03]">
+        <div style={grows ? style : undefined} className="transition-transform duration-300 ease-out-soft group-hover:scale-[1.03]">
           <ProductPicture src={card.image} alt="" priority={priority} />
         </div>
         {badge && (
@@ -35,9 +42,10 @@ export function ProductCard({ card, action, priority = false, level = 3 }: Produ
           </span>
         )}
       </div>
+      {corner && <div className="absolute end-2 top-2 z-10">{corner}</div>}
       <div className="flex grow flex-col gap-2 p-3 sm:p-4">
-        <Heading className="font-sans text-base font-semibold leading-snug tracking-normal hyphens-auto break-words">
-          <Link to={paths.product(card.slug)} className="outline-offset-4 after:absolute after:inset-0">
+        <Heading className="font-sans text-base font-semibold leading-snug tracking-normal text-pretty hyphens-auto break-words">
+          <Link to={to} {...link} className="outline-offset-4 after:absolute after:inset-0">
             {card.name}
           </Link>
         </Heading>

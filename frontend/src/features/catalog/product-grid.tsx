@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { useGradual } from '@/lib/arrival'
 import { cn } from '@/lib/cn'
 
 import { ProductCard } from './product-card'
@@ -8,37 +9,54 @@ import type { ProductCard as Card } from './product'
 
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3'
 
+/** As many as the first screen holds. */
+const FIRST_CARDS = 6
+
 interface ProductGridProps {
   cards: readonly Card[]
   renderAction?: (card: Card) => ReactNode
+  renderCorner?: (card: Card) => ReactNode
   /** How many pictures stand in the first screen. */
   priorityCount?: number
   /** Four in a row where no filter panel stands beside the grid. */
   wide?: boolean
+  /** Of the headings: 2 below a page's own, 3 within a section. */
+  level?: 2 | 3
 }
 
-export function ProductGrid({ cards, renderAction, priorityCount = 0, wide = false }: ProductGridProps) {
+export function ProductGrid({ cards, renderAction, renderCorner, priorityCount = 0, wide = false, level = 2 }: ProductGridProps) {
+  const shown = useGradual(cards, FIRST_CARDS)
   return (
     <ul className={cn(GRID, wide && 'lg:grid-cols-4')}>
-      {cards.map((card, index) => (
+      {shown.map((card, index) => (
         <li key={card.id}>
-          <ProductCard card={card} action={renderAction?.(card)} priority={index < priorityCount} level={2} />
+          <ProductCard card={card} action={renderAction?.(card)} corner={renderCorner?.(card)} priority={index < priorityCount} level={level} />
         </li>
       ))}
     </ul>
   )
 }
 
+/** A browser leaves a card where it is as soon as a sliver of what it focuses is in sight. */
+const showWhole = ({ target }: FocusEvent) => target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 /** Products side by side, to be swept or scrolled; the row runs with the text direction. */
-export function ProductRail({ cards, renderAction, label }: ProductGridProps & { label: string }) {
+export function ProductRail({ cards, renderAction, renderCorner, label, grows }: ProductGridProps & { label: string; grows?: boolean }) {
   return (
     // A scrolling region must be reachable by keyboard even where no card holds a button.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div role="group" aria-label={label} tabIndex={0} className="-mx-4 overflow-x-auto px-4 pb-4 md:-mx-8 md:px-8">
-      <ul className="flex snap-x snap-mandatory scroll-ps-4 gap-4 md:scroll-ps-8">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="group"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onFocus={showWhole}
+      className="-mx-4 snap-x snap-proximity scroll-px-4 overflow-x-auto px-4 pb-4 md:-mx-8 md:scroll-px-8 md:px-8"
+    >
+      <ul className="flex gap-4">
         {cards.map((card) => (
           <li key={card.id} className="w-56 shrink-0 snap-start sm:w-64">
-            <ProductCard card={card} action={renderAction?.(card)} />
+            <ProductCard card={card} action={renderAction?.(card)} corner={renderCorner?.(card)} grows={grows} />
           </li>
         ))}
       </ul>

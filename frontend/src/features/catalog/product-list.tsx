@@ -3,13 +3,13 @@ import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { Button } from '@/components/ui/button'
-import { EmptyState } from '@/components/ui/empty-state'
 import { NativeSelect } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 
 import { FilterChips } from './filter-chips'
 import { FilterPanel } from './filter-panel'
-import { NO_FILTERS, SORTS, type Filters, type Sort } from './listing'
+import { SORTS, type Filters, type Sort } from './listing'
+import { NothingFound } from './nothing-found'
 import { Pager } from './pager'
 import type { ProductCard } from './product'
 import { ProductGrid } from './product-grid'
@@ -19,8 +19,10 @@ interface ProductListProps {
   filters: Filters
   list: LoadedListing
   onChange: (change: Partial<Filters>) => void
-  hrefOf: (page: number) => string
+  /** Of a page; `from` when the pages before it stay. */
+  hrefOf: (page: number, from?: number) => string
   renderAction: (card: ProductCard) => ReactNode
+  renderCorner: (card: ProductCard) => ReactNode
   /** While a new answer is on its way the old one stays, dimmed. */
   isBusy: boolean
   withCategories?: boolean
@@ -35,10 +37,21 @@ const SORT_KEYS = {
 
 /** The panel beside the grid, or above it behind a button where there is no room. */
 export function ProductList(props: ProductListProps) {
-  const { filters, list, onChange, hrefOf, renderAction, isBusy, withCategories } = props
+  const { filters, list, onChange, hrefOf, renderAction, renderCorner, isBusy, withCategories } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const panelId = useId()
+  // Nothing to narrow and nothing to sort, and no choice of the visitor's own to take back.
+  if (list.total === 0 && !isNarrowed(filters)) {
+    return (
+      <div className="mt-6 space-y-5">
+        <p role="status" className="text-muted-foreground">
+          {t('catalog.count', { count: 0 })}
+        </p>
+        <NothingFound filters={filters} instead={list.instead} onChange={onChange} renderAction={renderAction} />
+      </div>
+    )
+  }
   return (
     <div className="mt-6 grid gap-x-10 gap-y-5 lg:grid-cols-[15rem_1fr]">
       <div className="flex flex-wrap items-center justify-between gap-3 lg:col-start-2">
@@ -48,6 +61,7 @@ export function ProductList(props: ProductListProps) {
         <div className="flex grow flex-wrap items-center justify-end gap-3 max-sm:basis-full">
           <Button
             variant="outline"
+            data-later="filter"
             className="max-sm:flex-1 lg:hidden"
             aria-expanded={isOpen}
             aria-controls={panelId}
@@ -71,6 +85,9 @@ export function ProductList(props: ProductListProps) {
           withCategories={withCategories}
           onChange={onChange}
         />
+        <Button className="mt-6 w-full lg:hidden" onClick={() => setOpen(false)}>
+          {t('filter.show', { count: list.total })}
+        </Button>
       </aside>
       <div className="min-w-0 space-y-5 lg:col-start-2">
         <FilterChips
@@ -81,16 +98,19 @@ export function ProductList(props: ProductListProps) {
         />
         <div aria-busy={isBusy} className={cn('transition-opacity duration-200', isBusy && 'opacity-55')}>
           {list.total === 0 ? (
-            <NothingFound filters={filters} onChange={onChange} />
+            <NothingFound filters={filters} instead={list.instead} onChange={onChange} renderAction={renderAction} />
           ) : (
-            <ProductGrid cards={list.cards} renderAction={renderAction} priorityCount={2} />
+            <ProductGrid cards={list.cards} renderAction={renderAction} renderCorner={renderCorner} priorityCount={2} />
           )}
         </div>
-        <Pager page={list.page} pages={list.pages} hrefOf={hrefOf} />
+        <Pager page={list.page} pages={list.pages} from={filters.from} shown={list.cards.length} total={list.total} hrefOf={hrefOf} />
       </div>
     </div>
   )
 }
+
+const isNarrowed = ({ categories, tags, prices, packs, availability }: Filters): boolean =>
+  [categories, tags, prices, packs].some((chosen) => chosen.length > 0) || availability !== null
 
 function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   const { t } = useTranslation()
@@ -102,6 +122,7 @@ function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void
       </label>
       <NativeSelect
         id={id}
+        data-later="sort"
         value={sort}
         onChange={(event) => onSort(event.target.value as Sort)}
         className="sm:w-auto"
@@ -113,18 +134,5 @@ function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void
         ))}
       </NativeSelect>
     </div>
-  )
-}
-
-function NothingFound({ filters, onChange }: Pick<ProductListProps, 'filters' | 'onChange'>) {
-  const { t } = useTranslation()
-  const { sort: _sort, ...cleared } = NO_FILTERS
-  return (
-    <EmptyState
-      icon={<SlidersHorizontal />}
-      title={filters.search ? t('search.none', { term: filters.search }) : t('catalog.none')}
-      text={t('catalog.noneHint')}
-      action={<Button onClick={() => onChange(cleared)}>{t('filter.clear')}</Button>}
-    />
   )
 }

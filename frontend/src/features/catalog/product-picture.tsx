@@ -18,7 +18,7 @@ const PICTURE_SIZE = 600
 export function ProductPicture({ src, alt, priority = false, className }: ProductPictureProps) {
   // By address, so that another picture in the same place gets its own chance.
   const [broken, setBroken] = useState<string | null>(null)
-  const frame = cn('block aspect-square size-full object-cover', className)
+  const frame = cn('block aspect-square size-full object-cover dark:brightness-90', className)
   if (!src || broken === src) {
     return (
       <span

@@ -120,6 +120,14 @@ export function category(row: CategoryRow): Category {
   }
 }
 
+/** Each category with those below it right after, at most two levels. */
+export function inTree(categories: readonly Category[]): Category[] {
+  const isChild = ({ parentId }: Category) => categories.some(({ id }) => id === parentId)
+  return categories
+    .filter((each) => !isChild(each))
+    .flatMap((parent) => [parent, ...categories.filter(({ parentId }) => parentId === parent.id)])
+}
+
 /** The category with its parent in front, for the breadcrumbs. */
 export function trail(categories: readonly Category[], id: string | null): Category[] {
   const found = categories.find((candidate) => candidate.id === id)

@@ -48,6 +48,7 @@ export function SearchForm({ term, onSearch }: SearchFormProps) {
       <Input
         id={id}
         type="search"
+        data-later="term"
         enterKeyHint="search"
         value={draft}
         placeholder={t('search.placeholder')}

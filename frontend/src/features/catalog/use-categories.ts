@@ -3,7 +3,7 @@
 import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 
 import { cardsQuery, categoriesQuery, indexQuery } from './data'
-import type { IndexRow } from './listing'
+import type { IndexRow } from './index-row'
 import type { Category } from './product'
 
 export interface CategoryTile {

@@ -33,6 +33,19 @@ export function PriceNotice({ lines, isBusy, onAccept }: { lines: readonly Previ
   )
 }
 
+/** Another tab has been at the cart. The totals beside the form follow by themselves; nobody should have to notice that. */
+export function MovedNotice() {
+  const { t } = useTranslation()
+  return (
+    <Alert variant="warning" className="mb-6">
+      <p className="font-semibold">{t('checkout.changed.cart')}</p>
+      <Button asChild size="sm" variant="outline" className="mt-3">
+        <Link to={paths.cart()}>{t('checkout.refused.toCart')}</Link>
+      </Button>
+    </Alert>
+  )
+}
+
 const KNOWN = ['gone', 'unpriced', 'sold_out', 'below_minimum', 'restaurant', 'other_factory'] as const
 type Known = (typeof KNOWN)[number]
 const known = (problem: string | null): Known => KNOWN.find((candidate) => candidate === problem) ?? 'gone'

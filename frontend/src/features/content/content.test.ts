@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { colorProperties, toSections, withYear } from './footer-model'
-import { cachedMenu, keepMenu } from './header-cache'
-import { headerStyle, headerStyleNames, headerStyles, splitAroundLogo, splitOverflow } from './header-styles'
+import { cachedHeader, keepHeader } from './header-cache'
+import { demoBadges, headerStyle, headerStyleNames, headerStyles, panelShift, splitAroundLogo, splitOverflow } from './header-styles'
 import { type MenuItemRow, isActiveLink, toMenu } from './menu-model'
 
 const item = (id: string, more: Partial<MenuItemRow> = {}): MenuItemRow => ({
@@ -72,6 +72,23 @@ describe('header styles', () => {
     expect(headerStyleNames.filter((name) => headerStyles[name].dropdownWidth === width)).toEqual(names)
   })
 
+  it.each([
+    ['0, 9,0,2', [0, 9, 0, 2]],
+    ['', [0]],
+    ['many, -3, 2.7', [0, 0, 2]],
+  ])('read the demo numbers %j', (text, expected) => {
+    expect(demoBadges(text)).toEqual(expected)
+  })
+
+  it.each([
+    ['has room', 300, 600, 1280, 0],
+    ['would pass the end', 800, 600, 1280, 136],
+    ['is wider than the window', 40, 600, 620, 24],
+    ['stands at the very start', 0, 300, 1280, 0],
+  ])('a dropdown that %s moves back as far as needed, never past the start', (_, start, width, window, expected) => {
+    expect(panelShift(start, width, window)).toBe(expected)
+  })
+
   it('fall back to horizontal', () => {
     for (const name of [null, undefined, '', 'toString', 'nonsense']) expect(headerStyle(name)).toBe(headerStyles.horizontal)
   })
@@ -92,16 +109,16 @@ describe('header cache', () => {
   const rows = { items: [item('a')], titles: [] }
 
   it('keeps each language apart', () => {
-    keepMenu('sv', rows, 5)
-    keepMenu('ar', { items: [], titles: [] }, 6)
-    expect(cachedMenu('sv')).toEqual({ at: 5, data: rows })
-    expect(cachedMenu('fi')).toBeUndefined()
+    keepHeader('sv', { at: 5, data: rows, style: 'bbc' })
+    keepHeader('ar', { at: 6, data: { items: [], titles: [] } })
+    expect(cachedHeader('sv')).toEqual({ at: 5, data: rows, style: 'bbc' })
+    expect(cachedHeader('fi')).toBeUndefined()
   })
 
   it.each(['{', 'null', '7', '{"sv":{"at":1}}', '{"sv":null}'])('reads %s as nothing', (text) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     localStorage.setItem('header_data_cache', text)
-    expect(cachedMenu('sv')).toBeUndefined()
+    expect(cachedHeader('sv')).toBeUndefined()
   })
 })
 

@@ -3,13 +3,16 @@ import { boot } from '@/lib/boot'
 import { errorMessage } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 import { type FooterLinkRow, type FooterSections, sectionKeys, toSections } from './footer-model'
-import { cachedMenu, keepMenu } from './header-cache'
+import { cachedHeader } from './header-cache'
 import type { MenuItemRow, MenuRows, MenuTitleRow } from './menu-model'
 
-/** The menu of a factory in one language: from the page's boot block, else the local cache, and then afresh. */
+/**
+ * The menu of a factory in one language: from the page's boot block, else the local cache, shown while a stale one is fetched
+ * afresh. The layout keeps what came (`keepHeader`).
+ */
 export function menuQuery(factoryId: string | undefined, language: string) {
   const fromPage = bootMenu(factoryId, language)
-  const cached = fromPage ? undefined : cachedMenu(language)
+  const cached = fromPage ? undefined : cachedHeader(language)
   return queryOptions({
     queryKey: ['menu', factoryId, language],
     enabled: factoryId !== undefined,
@@ -18,9 +21,7 @@ export function menuQuery(factoryId: string | undefined, language: string) {
     staleTime: 5 * 60_000,
     queryFn: async ({ signal }): Promise<MenuRows> => {
       const [items, titles] = await Promise.all([menuItems(factoryId!, signal), menuTitles(language, signal)])
-      const rows = { items, titles }
-      keepMenu(language, rows, Date.now())
-      return rows
+      return { items, titles }
     },
   })
 }

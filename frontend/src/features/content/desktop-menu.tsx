@@ -1,9 +1,13 @@
 import { ChevronDown } from 'lucide-react'
 import { NavigationMenu } from 'radix-ui'
+import { type ReactNode, createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { cn } from '@/lib/cn'
-import { type HeaderStyle, splitOverflow } from './header-styles'
+import { MenuPencil } from '@/lib/editable'
+import { type HeaderStyle, panelShift, splitOverflow } from './header-styles'
+import { itemLook } from './item-look'
+import { MenuBadge } from './menu-badge'
 import { MenuIcon } from './menu-icon'
 import { type MenuEntry, type MenuLink, isActiveLink } from './menu-model'
 import { MenuPanel } from './menu-panel'
@@ -15,10 +19,22 @@ export interface DesktopMenuProps {
   /** Distinguishes the two halves of the split style for screen readers. */
   label: string
   className?: string
+  /** Demo numbers by place; 0 shows nothing. */
+  badges?: readonly number[]
+  /** The picture of what a link of the mega style leads to. */
+  pictureOf?: (link: MenuLink) => ReactNode
+}
+
+const Looks = createContext<Pick<DesktopMenuProps, 'style' | 'pictureOf'> | null>(null)
+
+const useLooks = () => {
+  const looks = use(Looks)
+  if (!looks) throw new Error('A menu item must be used within a DesktopMenu')
+  return looks
 }
 
 /** The menu on large screens. Opening delays (200, 300 and 150 ms) are Radix's defaults and the specification's. */
-export function DesktopMenu({ entries, style, label, className }: DesktopMenuProps) {
+export function DesktopMenu({ entries, style, label, className, badges = [], pictureOf }: DesktopMenuProps) {
   const { t } = useTranslation()
   const { shown, more } = splitOverflow(entries, style.visibleItems)
   const moreEntry: MenuEntry | null =
@@ -27,74 +43,110 @@ export function DesktopMenu({ entries, style, label, className }: DesktopMenuPro
       : null
   const all = moreEntry ? [...shown, moreEntry] : shown
   return (
-    <NavigationMenu.Root aria-label={label} className={cn('relative', className)}>
-      <NavigationMenu.List className="flex items-center gap-0.5">
-        {all.map((entry, index) => (
-          <NavigationMenu.Item key={entry.id} className="relative">
-            {entry.children.length > 0 ? (
-              <Dropdown entry={entry} style={style} opensToStart={index >= all.length / 2} />
-            ) : (
-              <TopLink entry={entry} style={style} />
-            )}
-          </NavigationMenu.Item>
-        ))}
-      </NavigationMenu.List>
-    </NavigationMenu.Root>
+    <Looks value={{ style, pictureOf }}>
+      <NavigationMenu.Root aria-label={label} className={cn('relative', className)}>
+        <NavigationMenu.List className="flex items-center gap-0.5">
+          {all.map((entry, index) => {
+            const Item = entry.children.length > 0 ? Dropdown : TopLink
+            return (
+              <NavigationMenu.Item key={entry.id} className="relative">
+                <Item entry={entry} badge={badges[index] ?? 0} />
+                <MenuPencil id={entry.id} title={entry.title} />
+              </NavigationMenu.Item>
+            )
+          })}
+        </NavigationMenu.List>
+      </NavigationMenu.Root>
+    </Looks>
   )
 }
 
 const withChildren = (entry: MenuEntry): MenuLink[] => [entry, ...entry.children]
 
-const itemLook = (style: HeaderStyle, isActive: boolean) =>
-  cn(
-    'group relative flex h-11 items-center gap-1.5 rounded-full px-3 text-[0.9375rem] font-medium whitespace-nowrap transition-colors hover:bg-secondary hover:text-secondary-foreground data-[state=open]:bg-secondary data-[state=open]:text-secondary-foreground',
-    // The lingonberry under the current page.
-    isActive && 'after:absolute after:inset-x-0 after:bottom-1 after:mx-auto after:size-1.5 after:rounded-full after:bg-berry font-semibold',
-    style.items === 'icon-over-text' && 'h-14 flex-col justify-center gap-0.5 text-xs',
-    style.items === 'tab' && 'h-14 rounded-none border-b-3 border-transparent px-6 after:hidden hover:bg-transparent',
-    style.items === 'tab' && isActive && 'border-berry',
-  )
+interface ItemProps {
+  entry: MenuEntry
+  badge: number
+}
 
-function ItemContent({ link, style }: { link: MenuLink; style: HeaderStyle }) {
-  const isIconOnly = (style.items === 'icon' || style.items === 'tab') && link.iconName
-  const showsIcon = style.items !== 'text'
+function ItemContent({ entry, badge }: ItemProps) {
+  const { style } = useLooks()
+  const isIconOnly = (style.items === 'icon' || style.items === 'tab') && entry.iconName !== null
   return (
     <>
-      {showsIcon ? <MenuIcon name={link.iconName} color={link.iconColor} className="size-5" /> : null}
-      <span className={cn(isIconOnly && 'sr-only')}>{link.title}</span>
+      <span className={cn('relative', style.items === 'text' && 'contents')}>
+        {style.items === 'text' ? null : (
+          <MenuIcon name={entry.iconName} color={entry.iconColor} className="size-5" otherwise={isIconOnly ? <Written text={entry.title} /> : null} />
+        )}
+        <MenuBadge count={badge} />
+      </span>
+      <span className={cn(isIconOnly && 'sr-only')}>{entry.title}</span>
+      {isIconOnly ? <Hint text={entry.title} /> : null}
     </>
   )
 }
 
-function TopLink({ entry, style }: { entry: MenuEntry; style: HeaderStyle }) {
+/** Drawn, since the name that is read out stands beside it already. */
+const Written = ({ text }: { text: string }) => <span aria-hidden data-text={text} className="before:content-[attr(data-text)]" />
+
+/** The name of what only an icon shows, under the pointer or the focus. */
+const Hint = ({ text }: { text: string }) => (
+  <span
+    aria-hidden
+    data-text={text}
+    className="pointer-events-none absolute inset-x-0 top-full z-10 mx-auto mt-1 flex w-max justify-center rounded-md bg-foreground px-2 py-1 text-xs text-background opacity-0 transition-opacity before:content-[attr(data-text)] group-hover:opacity-100 group-focus-visible:opacity-100 group-data-[state=open]:opacity-0"
+  />
+)
+
+function TopLink({ entry, badge }: ItemProps) {
+  const { style } = useLooks()
   const { pathname, search } = useLocation()
   const isActive = isActiveLink(entry.url, pathname, search)
   return (
     <NavigationMenu.Link asChild active={isActive}>
       <SiteLink to={entry.url} isExternal={entry.isExternal} aria-current={isActive ? 'page' : undefined} className={itemLook(style, isActive)}>
-        <ItemContent link={entry} style={style} />
+        <ItemContent entry={entry} badge={badge} />
       </SiteLink>
     </NavigationMenu.Link>
   )
 }
 
-function Dropdown({ entry, style, opensToStart }: { entry: MenuEntry; style: HeaderStyle; opensToStart: boolean }) {
+/**
+ * Radix puts a stop for the Tab key before the panel that hands the focus on at once. It hides it from screen readers, which
+ * something that takes the focus must not be (WCAG 4.1.2).
+ */
+function showProxy(panel: HTMLElement | null): void {
+  panel?.parentElement?.querySelector(':scope > span[tabindex][aria-hidden]')?.removeAttribute('aria-hidden')
+}
+
+/** Opens under its item and moves back as far as the window's edge asks. */
+function keepInWindow(panel: HTMLElement | null): void {
+  showProxy(panel)
+  const item = panel?.parentElement?.getBoundingClientRect()
+  if (!panel || !item) return
+  const windowWidth = document.documentElement.clientWidth
+  const start = getComputedStyle(panel).direction === 'rtl' ? windowWidth - item.right : item.left
+  panel.style.marginInlineStart = `${-panelShift(start, panel.offsetWidth, windowWidth)}px`
+}
+
+function Dropdown({ entry, badge }: ItemProps) {
+  const { style, pictureOf } = useLooks()
   const { pathname, search } = useLocation()
   const isActive = withChildren(entry).some((link) => link.url && isActiveLink(link.url, pathname, search))
   return (
     <>
       <NavigationMenu.Trigger className={itemLook(style, isActive)}>
-        <ItemContent link={entry} style={style} />
+        <ItemContent entry={entry} badge={badge} />
         <ChevronDown aria-hidden className={cn('size-4', style.items === 'icon-over-text' && 'hidden', 'transition-transform duration-200 group-data-[state=open]:rotate-180')} />
       </NavigationMenu.Trigger>
       <NavigationMenu.Content
+        ref={keepInWindow}
         style={{ inlineSize: `min(${style.dropdownWidth}px, calc(100vw - 2rem))` }}
         className={cn(
-          'absolute top-full mt-3 rounded-xl border bg-popover text-popover-foreground shadow-lg data-[motion^=from-]:animate-in data-[motion^=from-]:fade-in-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:slide-in-from-top-1',
-          opensToStart ? 'end-0' : 'start-0',
+          'absolute start-0 top-full border bg-popover text-popover-foreground shadow-lg data-[motion^=from-]:animate-in data-[motion^=from-]:fade-in-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:slide-in-from-top-1',
+          style.isClassic ? 'mt-1 rounded-md' : 'mt-3 rounded-xl',
         )}
       >
-        <MenuPanel entry={entry} isMega={style.mega ?? false} />
+        <MenuPanel entry={entry} isMega={style.mega ?? false} isWide={style.dropdownWidth >= 500} pictureOf={pictureOf} />
       </NavigationMenu.Content>
     </>
   )

@@ -1,8 +1,16 @@
 import { local, storageKeys } from '@/lib/storage'
 import type { MenuRows } from './menu-model'
 
-/** `header_data_cache` in local storage: the menu per language and when it was fetched (ms since 1970). */
-type HeaderCache = Record<string, { at: number; data: MenuRows }>
+interface CachedHeader {
+  /** When it was fetched (ms since 1970). */
+  at: number
+  data: MenuRows
+  /** `header_menu_style`, so that the next visit's skeleton is as high as the header that follows. */
+  style?: string | null
+}
+
+/** `header_data_cache` in local storage: what the header shows, per language. */
+type HeaderCache = Record<string, CachedHeader>
 
 function read(): HeaderCache {
   const text = local.get(storageKeys.headerCache)
@@ -16,14 +24,14 @@ function read(): HeaderCache {
   }
 }
 
-const isEntry = (entry: HeaderCache[string] | undefined): entry is HeaderCache[string] =>
+const isEntry = (entry: CachedHeader | undefined): entry is CachedHeader =>
   typeof entry?.at === 'number' && Array.isArray(entry.data?.items) && Array.isArray(entry.data.titles)
 
-export function cachedMenu(language: string): HeaderCache[string] | undefined {
+export function cachedHeader(language: string): CachedHeader | undefined {
   const entry = read()[language]
   return isEntry(entry) ? entry : undefined
 }
 
-export function keepMenu(language: string, data: MenuRows, now: number): void {
-  local.set(storageKeys.headerCache, JSON.stringify({ ...read(), [language]: { at: now, data } }))
+export function keepHeader(language: string, header: CachedHeader): void {
+  local.set(storageKeys.headerCache, JSON.stringify({ ...read(), [language]: header }))
 }

@@ -1,13 +1,14 @@
 import { Suspense, lazy } from 'react'
+import type { IconProps } from './menu-icons'
 
 const LoadedIcon = lazy(() => import('./menu-icons'))
 
-/** The icon a menu item names. The drawings come after the first load; a name nobody drew shows nothing. */
-export function MenuIcon({ name, color, className }: { name: string | null; color: string | null; className?: string }) {
+/** The icon a menu item names. The drawings come after the first load; a name nobody drew shows nothing, or what stands in. */
+export function MenuIcon({ name, ...props }: Omit<IconProps, 'name'> & { name: string | null }) {
   if (!name) return null
   return (
-    <Suspense fallback={<span aria-hidden className={className} />}>
-      <LoadedIcon name={name} color={color} className={className} />
+    <Suspense fallback={<span aria-hidden className={props.className} />}>
+      <LoadedIcon name={name} {...props} />
     </Suspense>
   )
 }

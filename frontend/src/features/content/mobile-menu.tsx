@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { cn } from '@/lib/cn'
+import { MenuPencil } from '@/lib/editable'
 import { MenuIcon } from './menu-icon'
 import { type MenuEntry, type MenuLink, isActiveLink } from './menu-model'
 import { SiteLink } from './site-link'
@@ -10,13 +11,15 @@ export function MobileMenu({ entries, label, onChosen }: { entries: readonly Men
     <nav aria-label={label}>
       <ul className="grid gap-1">
         {entries.map((entry) => (
-          <li key={entry.id}>
+          <li key={entry.id} className="relative">
             <DrawerLink link={entry} onChosen={onChosen} className="font-display text-xl font-semibold" />
+            <MenuPencil id={entry.id} title={entry.title} />
             {entry.children.length > 0 ? (
               <ul className="ms-5 mb-2 border-s-2 border-border ps-2">
                 {entry.children.map((child) => (
-                  <li key={child.id}>
+                  <li key={child.id} className="relative">
                     <DrawerLink link={child} onChosen={onChosen} />
+                    <MenuPencil id={child.id} title={child.title} />
                   </li>
                 ))}
               </ul>

@@ -2,6 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query'
 
+import { errorMessage } from '@/lib/errors'
 import { supabase } from '@/lib/supabase'
 
 import { blocks, type BlockRow, type Page } from './page'
@@ -36,8 +37,8 @@ export const pageQuery = (slug: string, language: string, fallback: string, fact
           .order('sort_order', { ascending: true })
           .abortSignal(signal),
       ])
-      if (page.error) throw page.error
-      if (content.error) throw content.error
+      const error = page.error ?? content.error
+      if (error) throw new Error(errorMessage(error, 'Failed to load page content'), { cause: error })
       if (!page.data) return null
       const texts = page.data.pages_i18n
       const named = texts.find((row) => row.language_code === language) ?? texts[0]
@@ -49,3 +50,10 @@ export const pageQuery = (slug: string, language: string, fallback: string, fact
       }
     },
   })
+
+/** Where a page went that once stood at this address. */
+export async function movedTo(slug: string, factoryId: string): Promise<string | null> {
+  const { data, error } = await supabase().from('page_redirects').select('pages!inner(slug)').eq('factory_id', factoryId).eq('old_slug', slug).maybeSingle()
+  if (error) throw error
+  return data?.pages.slug ?? null
+}

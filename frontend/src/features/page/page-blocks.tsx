@@ -1,22 +1,31 @@
 import { RichText } from '@/components/ui/rich-text'
+import { Editable } from '@/lib/editable'
+import type { EditTarget } from '@/lib/edit-mode'
 
 import { roleOf, type Block } from './page'
 
 /** The blocks of a content page below its title, in the editor's order. */
-export function PageBlocks({ blocks }: { blocks: readonly Block[] }) {
+export function PageBlocks({ slug, blocks }: { slug: string; blocks: readonly Block[] }) {
   return (
     <div className="space-y-5">
       {blocks.map((block) => (
         <div key={block.id} lang={block.language ?? undefined} dir={block.language ? 'auto' : undefined}>
-          <BlockBody block={block} />
+          <BlockBody slug={slug} block={block} />
         </div>
       ))}
     </div>
   )
 }
 
-function BlockBody({ block }: { block: Block }) {
-  if (block.type === 'html') return <RichText html={block.value} />
+function BlockBody({ slug, block }: { slug: string; block: Block }) {
+  const target: EditTarget = { kind: 'text', slug, key: block.key, type: block.type === 'html' ? 'html' : 'text' }
+  if (block.type === 'html') {
+    return (
+      <Editable target={target} value={block.value} multiline>
+        <RichText html={block.value} />
+      </Editable>
+    )
+  }
   if (block.type === 'image') {
     return (
       <img
@@ -32,6 +41,16 @@ function BlockBody({ block }: { block: Block }) {
   }
   // Objects are for the screen that knows their shape, not for reading.
   if (block.type === 'json') return null
-  if (roleOf(block) === 'heading') return <h2 className="pt-4 text-2xl">{block.value}</h2>
-  return <p className="whitespace-pre-line">{block.value}</p>
+  if (roleOf(block) === 'heading') {
+    return (
+      <h2 className="pt-4 text-2xl">
+        <Editable target={target} value={block.value} />
+      </h2>
+    )
+  }
+  return (
+    <p className="whitespace-pre-line">
+      <Editable target={target} value={block.value} multiline />
+    </p>
+  )
 }

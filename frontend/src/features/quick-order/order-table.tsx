@@ -36,7 +36,8 @@ export function OrderTable({ products, quantities, onQuantity }: OrderTableProps
       <p role="status" className="sr-only">
         {t('shop.shown', { count: shown.length })}
       </p>
-      <table className="mt-4 w-full border-collapse">
+      {/* What takes the focus stops above the bar that stays at the lower edge (WCAG 2.4.11). */}
+      <table className="mt-4 w-full border-collapse [&_:is(a,input,button)]:scroll-mb-36">
         <caption className="sr-only">{t('shop.table')}</caption>
         <thead className="border-b text-sm text-muted-foreground max-sm:sr-only">
           <tr>
@@ -83,18 +84,18 @@ function Row({ product, quantity, onQuantity }: { product: Listed; quantity: num
         <span className="flex items-center gap-3">
           <ProductThumb src={product.image} className="size-12 shrink-0" />
           <span className="min-w-0">
-            <Link to={paths.product(product.slug)} className="leading-snug font-semibold break-words underline-offset-4 hover:underline">
+            <Link to={paths.product(product.slug)} className="leading-snug font-semibold wrap-anywhere underline-offset-4 hover:underline">
               <bdi>{product.name}</bdi>
             </Link>
             <span className="block text-sm text-muted-foreground">
               <bdi>{product.packageSize}</bdi>
-              <span className="sm:hidden">
+              <span className="whitespace-nowrap sm:hidden">
                 {' · '}
                 <Ltr className="font-semibold text-foreground">{formatMoney(product.price)}</Ltr>
               </span>
-              <span className="md:hidden">
-                {' · '}
-                <Ltr className="whitespace-nowrap">{product.sku}</Ltr>
+              <span className="whitespace-nowrap max-sm:block md:hidden">
+                <span className="max-sm:hidden">{' · '}</span>
+                <Ltr>{product.sku}</Ltr>
               </span>
               {note && (
                 <span id={noteId} className={isBelow ? 'font-medium text-berry-text' : undefined}>

@@ -1,11 +1,12 @@
 import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { ProductThumb } from '@/components/ui/product-thumb'
-import { QuantityStepper } from '@/components/ui/quantity-stepper'
+import { QuantityField } from '@/components/ui/quantity-field'
 
 import { NOTES_MAX, QUOTE_QUANTITY_MAX, type QuoteItem } from './quote-list'
 
@@ -15,14 +16,19 @@ interface QuoteLinesProps {
   nameOf?: (item: QuoteItem) => string
   onQuantity: (item: QuoteItem, quantity: number) => void
   onNotes?: (item: QuoteItem, notes: string) => void
+  /** What is wrong with a line, told beneath its name. */
+  problemOf?: (item: QuoteItem, index: number) => string | undefined
+  /** What else can be done with a line. */
+  actionOf?: (item: QuoteItem) => ReactNode
 }
 
-export function QuoteLines({ items, nameOf = (item) => item.productName, onQuantity, onNotes }: QuoteLinesProps) {
+export function QuoteLines({ items, nameOf = (item) => item.productName, onQuantity, onNotes, problemOf, actionOf }: QuoteLinesProps) {
   const { t } = useTranslation()
   return (
     <ul className="divide-y">
-      {items.map((item) => {
+      {items.map((item, index) => {
         const name = nameOf(item)
+        const problem = problemOf?.(item, index)
         return (
           <li key={item.id} className="grid grid-cols-[5rem_1fr] gap-x-4 gap-y-3 py-4">
             <ProductThumb src={item.productImage} className="size-20" />
@@ -39,7 +45,8 @@ export function QuoteLines({ items, nameOf = (item) => item.productName, onQuant
                   <Trash2 aria-hidden />
                 </Button>
               </div>
-              <QuantityStepper
+              {problem && <p className="text-sm font-medium text-berry-text">{problem}</p>}
+              <QuantityField
                 value={item.quantity}
                 min={0}
                 max={QUOTE_QUANTITY_MAX}
@@ -50,6 +57,7 @@ export function QuoteLines({ items, nameOf = (item) => item.productName, onQuant
                   increase: t('cart.increase', { name }),
                 }}
               />
+              {actionOf && <div>{actionOf(item)}</div>}
             </div>
             {onNotes && (
               <Field label={t('quote.notes')} className="col-span-2">

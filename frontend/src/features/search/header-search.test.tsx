@@ -132,6 +132,19 @@ describe('the header search', () => {
     expect(address()).toBe('/products/slug-1')
   })
 
+  it('the list closes when Tab goes on to something else, and stays for its own', async () => {
+    await searchWith(() => [product('1')])
+    type('ost')
+    await wait(500)
+    await wait(50)
+    fireEvent.focusIn(screen.getByRole('option'))
+    expect(screen.getAllByRole('option')).toHaveLength(1)
+    const next = document.body.appendChild(document.createElement('button'))
+    fireEvent.focusIn(next)
+    expect(screen.queryByRole('option')).toBeNull()
+    next.remove()
+  })
+
   it('a click outside closes the list', async () => {
     await searchWith(() => [product('1')])
     type('ost')

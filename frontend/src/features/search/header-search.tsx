@@ -43,7 +43,7 @@ export function HeaderSearch({ className, label, takesFocus = false, hasShortcut
   const suggestions = isLongEnough && !isError ? data : undefined
   const isShown = isOpen && isLongEnough && wanted.length >= minimumTermLength && (isFetching || suggestions !== undefined)
 
-  useClickOutside(form, () => setOpen(false))
+  useOutside(form, () => setOpen(false))
   useSearchShortcut(input, hasShortcut)
   useEffect(() => {
     if (takesFocus) input.current?.focus()
@@ -118,7 +118,7 @@ export function HeaderSearch({ className, label, takesFocus = false, hasShortcut
         <button
           type="button"
           aria-label={t('search.clear')}
-          className="absolute end-1 top-1/2 inline-flex size-9 -translate-y-1/2 items-center justify-center rounded-full text-muted-foreground hover:text-foreground"
+          className="absolute end-0 top-0 inline-flex size-11 items-center justify-center rounded-full text-muted-foreground hover:text-foreground"
           onClick={() => {
             setText('')
             setActive(-1)
@@ -145,13 +145,18 @@ export function HeaderSearch({ className, label, takesFocus = false, hasShortcut
   )
 }
 
-function useClickOutside(area: React.RefObject<HTMLElement | null>, onOutside: () => void) {
+/** A press outside, or the focus going there: by Tab nobody must find the list over what has the focus now (WCAG 2.4.11). */
+function useOutside(area: React.RefObject<HTMLElement | null>, onOutside: () => void) {
   useEffect(() => {
-    const listen = (event: PointerEvent) => {
+    const listen = (event: Event) => {
       if (event.target instanceof Node && !area.current?.contains(event.target)) onOutside()
     }
     document.addEventListener('pointerdown', listen)
-    return () => document.removeEventListener('pointerdown', listen)
+    document.addEventListener('focusin', listen)
+    return () => {
+      document.removeEventListener('pointerdown', listen)
+      document.removeEventListener('focusin', listen)
+    }
   })
 }
 

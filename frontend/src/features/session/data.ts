@@ -6,6 +6,7 @@ import { session, storageKeys } from '@/lib/storage'
 import { supabase } from '@/lib/supabase'
 
 export interface AdminRow {
+  role: string
   factoryId: string | null
 }
 
@@ -22,7 +23,7 @@ export async function findAdmin(userId: string): Promise<AdminRow | null> {
     .maybeSingle()
   if (isNoRow(error)) return null
   if (error) throw error
-  return data && { factoryId: data.factory_id }
+  return data && { role: data.role, factoryId: data.factory_id }
 }
 
 export const auth = () => supabase().auth

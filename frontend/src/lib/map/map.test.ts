@@ -57,5 +57,15 @@ describe('clusters', () => {
     expect(cluster(points, 20).map((each) => [each.x, each.points.map(({ id }) => id)])).toEqual([[5, ['a', 'b']], [100, ['c']]])
   })
 
+  it('stay apart from each other, however crowded the map and however near it is seen', () => {
+    const crowd = Array.from({ length: 300 }, (_, index) => ({ id: `${index}`, x: (index * 7919) % 420, y: (index * 6007) % 900 }))
+    for (const gap of [3, 12, 26, 38, 62]) {
+      const groups = cluster(crowd, gap)
+      const distances = groups.flatMap((one, index) => groups.slice(index + 1).map((other) => Math.hypot(one.x - other.x, one.y - other.y)))
+      expect(Math.min(...distances)).toBeGreaterThanOrEqual(gap)
+      expect(groups.flatMap((group) => group.points.map(({ id }) => id)).toSorted()).toEqual(crowd.map(({ id }) => id).toSorted())
+    }
+  })
+
   it('fall apart when there is room', () => expect(cluster(points, 5)).toHaveLength(3))
 })

@@ -48,18 +48,29 @@ export function viewOf(points: readonly Point[]): View {
   return bounded({ x: (left + right) / 2, y: (top + bottom) / 2, zoom: points.length === 1 ? 6 : zoom })
 }
 
-/** Points nearer to each other than `gap` (map pixels) become one. The first point of each group says where it grows from. */
+/** Points nearer to each other than `gap` (map pixels) become one, and so do the groups they make: their middles are never nearer. */
 export function cluster<P extends Point>(points: readonly P[], gap: number): Cluster<P>[] {
-  const clusters: Cluster<P>[] = []
-  for (const point of points) {
-    const near = clusters.find((each) => Math.hypot(each.x - point.x, each.y - point.y) < gap)
-    if (!near) {
-      clusters.push({ x: point.x, y: point.y, points: [point] })
-      continue
-    }
-    near.points.push(point)
-    near.x += (point.x - near.x) / near.points.length
-    near.y += (point.y - near.y) / near.points.length
+  let clusters = points.map((point): Cluster<P> => ({ x: point.x, y: point.y, points: [point] }))
+  // A group that has grown has moved its middle, perhaps towards another one.
+  for (let before = Infinity; clusters.length < before; ) {
+    before = clusters.length
+    clusters = joined(clusters, gap)
   }
   return clusters
+}
+
+function joined<P extends Point>(clusters: readonly Cluster<P>[], gap: number): Cluster<P>[] {
+  const kept: Cluster<P>[] = []
+  for (const one of clusters) {
+    const index = kept.findIndex((each) => Math.hypot(each.x - one.x, each.y - one.y) < gap)
+    const near = kept[index]
+    if (!near) {
+      kept.push(one)
+      continue
+    }
+    const points = [...near.points, ...one.points]
+    const share = one.points.length / points.length
+    kept[index] = { x: near.x + (one.x - near.x) * share, y: near.y + (one.y - near.y) * share, points }
+  }
+  return kept
 }

@@ -1,0 +1,75 @@
+import { type ReactNode, createContext, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
+
+export interface Question {
+  title: string
+  text?: ReactNode
+  /** The button that does it. */
+  action: string
+  /** The button that does not; "Cancel" without. */
+  cancel?: string
+  /** Something is lost. */
+  isDestructive?: boolean
+}
+
+type Ask = (question: Question) => Promise<boolean>
+const ConfirmContext = createContext<Ask>(() => Promise.resolve(false))
+
+/** `if (await confirm({ title, action })) …`. Escape and a press beside the window are a no. */
+export const useConfirm = (): Ask => useContext(ConfirmContext)
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const answer = useRef<(yes: boolean) => void>(undefined)
+  const opener = useRef<HTMLElement | null>(null)
+
+  const ask = useCallback<Ask>((next) => {
+    answer.current?.(false)
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    setQuestion(next)
+    setOpen(true)
+    return new Promise((resolve) => {
+      answer.current = resolve
+    })
+  }, [])
+  const close = (yes: boolean) => {
+    setOpen(false)
+    answer.current?.(yes)
+    answer.current = undefined
+  }
+  const value = useMemo(() => ask, [ask])
+  return (
+    <ConfirmContext value={value}>
+      {children}
+      <Dialog open={isOpen} onOpenChange={(open) => !open && close(false)}>
+        <DialogContent
+          role="alertdialog"
+          closeLabel={t('common.close')}
+          className="max-w-md"
+          // The window above hears keys a moment before this one has its place among the layers: whoever has the focus is meant.
+          onKeyDown={(event) => event.key === 'Escape' && close(false)}
+          {...(question?.text ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current?.isConnected) opener.current.focus()
+          }}
+        >
+          <DialogTitle className="pe-10">{question?.title}</DialogTitle>
+          {question?.text ? <DialogDescription className="mt-3">{question.text}</DialogDescription> : null}
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button variant="outline" onClick={() => close(false)}>
+              {question?.cancel ?? t('admin.cancel')}
+            </Button>
+            <Button variant={question?.isDestructive ? 'destructive' : 'primary'} onClick={() => close(true)}>
+              {question?.action}
+            </Button>
+          </div>
+        </DialogContent>
+      </Dialog>
+    </ConfirmContext>
+  )
+}

@@ -1,0 +1,46 @@
+import { CornerUpLeft, FileQuestion } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Alert } from '@/components/ui/alert'
+import { EmptyState } from '@/components/ui/empty-state'
+import { useCommands } from './commands'
+import { PanelHeading } from './panel-heading'
+import type { OpenRecord } from './record'
+import { LoadFailed, RowsLoading } from './states'
+import type { Refused } from './use-move'
+
+interface RecordFrameProps {
+  /** What the list is called. */
+  list: string
+  record: OpenRecord
+  /** Null data: there is no such thing, or it is not ours. */
+  query: { data: unknown; isError: boolean; refetch: () => unknown }
+  /** Undefined until it is known. */
+  title: string | undefined
+  lead?: ReactNode
+  actions?: ReactNode
+  /** What was opened, once it is there. */
+  children: ReactNode
+}
+
+/** Around whatever was opened from a list: the way back (`u`), and what is said while it loads, fails or is not there. */
+export function RecordFrame({ list, record, query: { data, isError, refetch }, title, lead, actions, children }: RecordFrameProps) {
+  const { t } = useTranslation()
+  const { close, listPath } = record
+  const commands = useMemo(() => [{ id: 'record-back', title: t('record.back', { list }), icon: CornerUpLeft, shortcut: 'u', run: close }], [t, list, close])
+  useCommands(commands)
+  return (
+    <>
+      <PanelHeading title={title ?? list} lead={lead} crumbs={[{ label: list, to: listPath }]} actions={actions} />
+      {children}
+      {data === undefined ? isError ? <LoadFailed onRetry={() => void refetch()} /> : <RowsLoading /> : null}
+      {data === null ? <EmptyState icon={<FileQuestion />} title={t('record.missing')} text={t('record.missingText')} /> : null}
+    </>
+  )
+}
+
+/** Why something did not happen; read out at once. */
+export function RefusedAlert({ refused }: { refused: Refused | null }) {
+  const { t } = useTranslation()
+  return refused ? <Alert variant="error">{t(`record.refused.${refused}`)}</Alert> : null
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfirm } from '@/components/admin/confirm'
+import { TextField } from '@/components/admin/form-fields'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
+import { NativeSelect } from '@/components/ui/input'
+import { logError } from '@/lib/errors'
+import { toast } from '@/lib/toast'
+import { type CategoryChoice, type ProductListRow, changePrices, changeProducts, deleteProducts } from './data'
+import { numberOf, stockStates } from './draft'
+import { refresh } from './product-editor'
+
+interface BulkActionsProps {
+  rows: readonly ProductListRow[]
+  clear: () => void
+  categories: readonly CategoryChoice[]
+}
+
+/** What can be done to several products at once. */
+export function BulkActions({ rows, clear, categories }: BulkActionsProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const [isPricing, setPricing] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const ids = rows.map((row) => row.id)
+
+  const run = async (work: () => Promise<number>) => {
+    setBusy(true)
+    try {
+      const count = await work()
+      toast.success(t('assortment.changed', { count }))
+      await refresh(client)
+    } catch (error) {
+      logError('The products were not changed', error)
+      toast.error(t('assortment.bulkFailed'))
+      await refresh(client)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const choose = (value: string) => {
+    const [what, which = ''] = value.split(':')
+    if (what === 'category') return void run(() => changeProducts(ids, { category_id: which || null }))
+    if (what === 'stock') return void run(() => changeProducts(ids, { stock_status: which }))
+    if (what === 'price') return setPricing(true)
+    if (what === 'delete')
+      void confirm({ title: t('assortment.deleteTitle', { count: ids.length }), text: t('assortment.deleteText'), action: t('admin.delete'), isDestructive: true }).then(async (yes) => {
+        if (!yes) return
+        await run(() => deleteProducts(ids))
+        clear()
+      })
+  }
+  return (
+    <>
+      <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => void run(() => changeProducts(ids, { is_active: true }))}>
+        {t('assortment.publish')}
+      </Button>
+      <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => void run(() => changeProducts(ids, { is_active: false }))}>
+        {t('assortment.hide')}
+      </Button>
+      <NativeSelect aria-label={t('assortment.more')} value="" disabled={isBusy} onChange={(event) => choose(event.target.value)} className="h-9 w-auto max-w-44 text-sm">
+        <option value="">{t('assortment.more')}</option>
+        <option value="price">{t('assortment.changePrice')}</option>
+        <optgroup label={t('assortment.stock')}>
+          {stockStates.map((state) => (
+            <option key={state} value={`stock:${state}`}>{t(`assortment.stockState.${state}`)}</option>
+          ))}
+        </optgroup>
+        <optgroup label={t('assortment.category')}>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={`category:${id}`}>{name}</option>
+          ))}
+          <option value="category:">{t('assortment.noCategory')}</option>
+        </optgroup>
+        <option value="delete">{t('admin.delete')}</option>
+      </NativeSelect>
+      {isPricing ? <PriceDialog rows={rows} onClose={() => setPricing(false)} onPercent={(percent) => run(() => changePrices(rows, percent))} /> : null}
+    </>
+  )
+}
+
+function PriceDialog({ rows, onClose, onPercent }: { rows: readonly ProductListRow[]; onClose: () => void; onPercent: (percent: number) => Promise<void> }) {
+  const { t } = useTranslation()
+  const [percent, setPercent] = useState('')
+  const number = numberOf(percent)
+  const isRight = typeof number === 'number' && number > -100 && number <= 1000 && number !== 0
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent closeLabel={t('common.close')} className="max-w-md">
+        <DialogTitle className="pe-10">{t('assortment.changePrice')}</DialogTitle>
+        <DialogDescription className="mt-1">{t('assortment.changePriceText', { count: rows.filter((row) => row.shop_price !== null).length })}</DialogDescription>
+        <form
+          className="mt-4 grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isRight) void onPercent(number).then(onClose)
+          }}
+        >
+          <TextField dir="ltr" inputMode="decimal" label={t('assortment.percent')} value={percent} onChange={setPercent} error={percent !== '' && !isRight ? t('assortment.problem.number') : undefined} />
+          <Button type="submit" disabled={!isRight} className="justify-self-end">
+            {t('assortment.changePrice')}
+          </Button>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

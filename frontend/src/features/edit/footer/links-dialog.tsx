@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/components/ui/button'
+import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
+import { LoadingIndicator } from '@/components/ui/loading-indicator'
+import { errorMessage, logError } from '@/lib/errors'
+import { useFactory } from '@/lib/factory'
+import { toast } from '@/lib/toast'
+import { readSection, saveSection } from './data'
+import { LinksEditor } from './links-editor'
+import { type LinkDraft, newLink, problemsOf } from './links'
+import { SectionHistory } from './section-history'
+
+interface LinksDialogProps {
+  section: string
+  title: string
+  onClose: () => void
+}
+
+/** The links of a section: their order, titles in every language and addresses. Saving replaces the section. */
+export default function LinksDialog({ section, title, onClose }: LinksDialogProps) {
+  const { t } = useTranslation()
+  const { factory } = useFactory()
+  const queryClient = useQueryClient()
+  const factoryId = factory?.id ?? ''
+  const { data, error, refetch } = useQuery({
+    queryKey: ['edit-footer', factoryId, section],
+    queryFn: () => readSection(factoryId, section),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  })
+  const [own, setOwn] = useState<LinkDraft[]>()
+  const [status, setStatus] = useState<'idle' | 'saving' | 'failed'>('idle')
+  const [showsProblems, setShowsProblems] = useState(false)
+  const links = own ?? data
+
+  const shown = async () => {
+    await queryClient.invalidateQueries({ queryKey: ['footer-links'] })
+    onClose()
+  }
+  const save = async () => {
+    if (!links || status === 'saving') return
+    if (links.some((link) => problemsOf(link).length > 0)) return setShowsProblems(true)
+    setStatus('saving')
+    try {
+      await saveSection(factoryId, section, links)
+      await shown()
+      toast.success(t('edit.footer.sectionSaved'), { description: t('edit.footer.sectionSavedText') })
+    } catch (failure) {
+      logError('Failed to save footer links', failure)
+      setStatus('failed')
+      toast.error(t('edit.error'), { description: t('edit.footer.sectionFailed') })
+      // Part of it may have been put back under new ids.
+      void queryClient.invalidateQueries({ queryKey: ['footer-links'] })
+    }
+  }
+  const close = () => (own === undefined || window.confirm(t('edit.leave'))) && onClose()
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
+      <DialogContent closeLabel={t('common.close')} className="max-w-3xl">
+        <DialogTitle>{t('edit.footer.linksTitle', { title })}</DialogTitle>
+        <DialogDescription className="mt-1">{t('edit.footer.linksText')}</DialogDescription>
+        {error ? (
+          <p role="alert" className="mt-5 flex flex-wrap items-center gap-3">
+            {errorMessage(error, t('error.footerLinks'))}
+            <Button size="sm" variant="outline" onClick={() => void refetch()}>
+              {t('common.retry')}
+            </Button>
+          </p>
+        ) : links === undefined ? (
+          <LoadingIndicator label={t('common.loading')} className="mt-5" />
+        ) : (
+          <>
+            <LinksEditor links={links} onChange={setOwn} showsProblems={showsProblems} />
+            <Button variant="outline" className="mt-4" onClick={() => setOwn([...links, newLink()])}>
+              <Plus aria-hidden />
+              {t('edit.footer.add')}
+            </Button>
+            {status === 'failed' ? (
+              <p role="alert" className="mt-4 font-medium text-berry-text">
+                {t('edit.footer.sectionFailed')}
+              </p>
+            ) : null}
+            <div className="mt-6 flex flex-wrap items-center gap-3 border-t pt-5">
+              <Button disabled={own === undefined || status === 'saving'} onClick={() => void save()}>
+                {status === 'saving' ? t('edit.saving') : status === 'failed' ? t('common.retry') : t('common.save')}
+              </Button>
+              <Button variant="outline" onClick={close}>
+                {t('common.cancel')}
+              </Button>
+            </div>
+            <SectionHistory factoryId={factoryId} section={section} onRestored={shown} />
+          </>
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '@/lib/supabase'
+
+export interface Day {
+  day: string
+  total: number
+  orders: number
+}
+
+export interface Overview {
+  orders: number
+  quotes: number
+  applications: number
+  messages: number
+  products: number
+  limits: { products: number; ai_credits: number }
+  todo: { pictureless: number; out_of_stock: number; low: number; hidden: number; no_category: number }
+  sales: Day[]
+  /** Orders of thirty days by where they are, in the order an order goes. */
+  states: { state: OrderState; count: number }[]
+  /** What was paid most for in thirty days; no id where the product is gone. */
+  best: { id: string | null; name: string; quantity: number; total: number }[]
+}
+
+export type OrderState = 'pending' | 'confirmed' | 'packing' | 'shipped' | 'delivered' | 'closed' | 'returned' | 'cancelled'
+
+export const overviewQuery = (factoryId: string) =>
+  queryOptions({
+    queryKey: ['panel', 'overview', factoryId],
+    staleTime: 15_000,
+    queryFn: async ({ signal }): Promise<Overview> => {
+      const { data, error } = await supabase().rpc('panel_overview').abortSignal(signal)
+      if (error) throw error
+      return data as unknown as Overview
+    },
+  })
