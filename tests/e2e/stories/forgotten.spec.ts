@@ -1,8 +1,8 @@
 // A forgotten password: asked for, followed out of the mail, replaced, and what a link says that works no more.
 
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
+import { axe } from './looks'
 import { speak, test, viewport, WIDTHS } from './shop'
 
 const INBOX = process.env.INBOX_URL ?? 'http://127.0.0.1:54324'
@@ -88,9 +88,8 @@ async function linkTo(email: string): Promise<string> {
 }
 
 /** Anybody can use this screen. */
-async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+async function accessible(page: Page): Promise<void> {
+  expect(await axe(page)).toEqual([])
 }
 
 async function signUp(page: Page, words: Words, email: string): Promise<void> {
@@ -132,7 +131,7 @@ for (const language of ['sv', 'ar'] as const) {
           await page.getByLabel(words.email).fill(email)
           await page.getByRole('button', { name: words.send }).click()
           await expect(page.getByRole('status').filter({ hasText: words.sent })).toContainText(email)
-          await axe(page)
+          await accessible(page)
         })
 
         const link = await linkTo(email)
@@ -144,7 +143,7 @@ for (const language of ['sv', 'ar'] as const) {
           await page.getByLabel(words.newPassword).fill('kort')
           await page.getByRole('button', { name: words.save }).click()
           await expect(page.getByRole('alert').getByText(words.short)).toBeVisible()
-          await axe(page)
+          await accessible(page)
           await page.getByLabel(words.newPassword).fill(NEW)
           await page.getByRole('button', { name: words.save }).click()
           await expect(page.getByText(words.saved)).toBeVisible()
@@ -166,7 +165,7 @@ for (const language of ['sv', 'ar'] as const) {
         await test.step('the link works no more, and says where a new one is to be had', async () => {
           await page.goto(link)
           await expect(page.getByRole('heading', { level: 1, name: words.spentTitle })).toBeVisible()
-          await axe(page)
+          await accessible(page)
           await page.getByRole('link', { name: words.again }).click()
           await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible()
         })

@@ -1,9 +1,9 @@
 // Two-step sign-in: an app is added on the account page, asked for at the next sign-in and after a mail, and removed.
 
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { createHmac } from 'node:crypto'
 
+import { axe } from './looks'
 import { allTexts, latinLeftovers, speak, test, viewport } from './shop'
 
 const PASSWORD = 'en mening som jag minns'
@@ -103,9 +103,8 @@ function codeOf(secret: string, ahead = 0): string {
 }
 
 /** Anybody can use this screen. */
-async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+async function accessible(page: Page): Promise<void> {
+  expect(await axe(page)).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(overflow, 'no sideways scrolling').toBeLessThanOrEqual(0)
 }
@@ -140,7 +139,7 @@ for (const [language, width, theme] of [
         await page.goto('/auth')
         await expect(main.getByRole('heading', { level: 2, name: words.section })).toBeVisible()
         await expect(main.getByText(words.off)).toBeVisible()
-        await axe(page)
+        await accessible(page)
         await main.getByRole('button', { name: words.add }).click()
         await expect(main.getByRole('heading', { level: 4, name: words.add })).toBeFocused()
         await main.getByLabel(words.device).fill(words.name)
@@ -148,7 +147,7 @@ for (const [language, width, theme] of [
         await expect(main.getByRole('img', { name: words.picture })).toBeVisible()
         const drawn = await main.getByRole('img', { name: words.picture }).evaluate((image: HTMLImageElement) => image.naturalWidth)
         expect(drawn, 'the picture is drawn').toBeGreaterThan(20)
-        await axe(page)
+        await accessible(page)
         secret = (await main.locator('bdi.font-mono').innerText()).replaceAll(' ', '')
         await main.getByRole('button', { name: words.confirm }).click()
         await expect(main.getByText(words.six)).toBeVisible()
@@ -169,7 +168,7 @@ for (const [language, width, theme] of [
         await expect(page).toHaveURL('/')
         await signIn(page, words, email)
         await expect(main.getByRole('heading', { level: 1, name: words.title })).toBeFocused()
-        await axe(page)
+        await accessible(page)
         await page.goto('/auth?next=%2Fcart')
         await expect(main.getByLabel(words.code), 'there is no way around it').toBeVisible()
         // A code is taken once; the next one is taken a little early.
@@ -181,7 +180,7 @@ for (const [language, width, theme] of [
       await test.step('removed, and not asked for any more', async () => {
         await page.goto('/auth')
         await main.getByRole('button', { name: `${words.remove} ${words.name}` }).click()
-        await axe(page)
+        await accessible(page)
         await main.getByRole('button', { name: words.remove, exact: true }).click()
         await expect(main.getByText(words.off)).toBeVisible()
         await main.getByRole('button', { name: words.signOut, exact: true }).click()

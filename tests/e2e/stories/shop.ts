@@ -44,6 +44,14 @@ export async function speak(page: Page, language: string): Promise<void> {
   }, language)
 }
 
+/** Waits of a second and more pass 25 times as fast: the client asks a failing question four times, in seven seconds. */
+export const hurry = (page: Page) =>
+  page.addInitScript(() => {
+    const real = globalThis.setTimeout
+    const quick = (run: TimerHandler, ms = 0, ...rest: unknown[]) => real(run, ms >= 1000 ? ms / 25 : ms, ...rest)
+    globalThis.setTimeout = quick as typeof setTimeout
+  })
+
 /** Letters no Arabic text of the shop holds: the Latin script, save for what is Latin in every language. */
 const LATIN_ANYWHERE = [
   /\bNordfjärd(?: Mat)?(?: AB)?\b/g, // the company's name

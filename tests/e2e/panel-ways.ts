@@ -1,0 +1,64 @@
+// How the panel's screens are arrived at one after the other in one document: loading it anew for each would cost a minute a language.
+
+import { expect as impatient, type Page } from '@playwright/test'
+
+import { type PanelScreen, window } from './panel-screens.ts'
+import type { Say } from './panel-words'
+import { follow } from './screens.ts'
+import { enter } from './stories/panel.ts'
+
+/** Outside of a story the default is five seconds, which a busy machine may need. */
+const expect = impatient.configure({ timeout: 20_000 })
+
+/** In by the door, to the first tab. */
+export async function enterPanel(page: Page, say: Say): Promise<void> {
+  await enter(page, '/admin')
+  await expect(page.getByRole('heading', { level: 1, name: say('admin.tab.overview') })).toBeVisible()
+}
+
+/** Says when the page has asked for nothing for a moment; the browser itself tells that only once a document. */
+export function quietOf(page: Page): () => Promise<void> {
+  const open = new Set<unknown>()
+  let last = Date.now()
+  const begin = (request: unknown) => open.add(request)
+  const end = (request: unknown) => {
+    open.delete(request)
+    last = Date.now()
+  }
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  return async () => {
+    const start = Date.now()
+    last = start
+    // A request that is never answered (realtime) does not hold anybody up.
+    while (Date.now() - start < 10_000 && (open.size > 0 || Date.now() - last < 100)) await new Promise((done) => setTimeout(done, 30))
+  }
+}
+
+/** Whatever lies over the tab is closed, and what was begun is given up. Any other question is answered with no. */
+export async function clear(page: Page, say: Say, patience = 60): Promise<void> {
+  for (let tries = 0; tries < 6; tries += 1) {
+    // A question needs a moment to come.
+    if (patience > 0) await page.waitForTimeout(patience)
+    if ((await page.locator('[role=dialog], [role=alertdialog]').count()) === 0) return
+    const leave = page.getByRole('alertdialog', { name: say('admin.unsaved.title') }).getByRole('button', { name: say('admin.unsaved.leave') })
+    // One that is already closing is not waited for.
+    if (await leave.isVisible()) await leave.click({ timeout: 2_000 }).catch(() => {})
+    else await page.keyboard.press('Escape')
+    await page.waitForTimeout(100)
+  }
+  throw new Error('a window would not close')
+}
+
+/** To the screen, from wherever the page is in the panel. */
+export async function goTo(page: Page, { tab, at, then, isWindow }: PanelScreen, say: Say, quiet: () => Promise<void>): Promise<void> {
+  await clear(page, say, 0)
+  // Away first: a screen begins as its address says, without what the one before had typed.
+  await follow(page, `/admin?tab=${tab === 'languages' ? 'footer' : 'languages'}`)
+  await clear(page, say)
+  await follow(page, `/admin?tab=${tab}${at ? `&${at}` : ''}`)
+  await expect(page.getByRole('heading', { level: 1, name: say(`admin.tab.${tab}`), includeHidden: true })).toBeAttached()
+  await quiet()
+  await then?.(page, say)
+  if (isWindow) await expect(window(page)).toBeVisible()
+  await quiet()
+}
