@@ -1,4 +1,4 @@
-import { useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
@@ -25,6 +25,7 @@ import { useGrown } from '@/lib/growth'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 
+import { defaultLanguage } from '../default-language'
 import type { PageLoader } from '../page-module'
 import { QuickAction, useProductActions } from '../product-actions'
 
@@ -55,6 +56,7 @@ export default function ProductPage() {
 function ProductScreen({ product, language }: { product: Product; language: string }) {
   const { t } = useTranslation()
   const { data: categories } = useSuspenseQuery(categoriesQuery(language))
+  const original = defaultLanguage(useQueryClient())
   const { buy, askForQuote } = useProductActions()
   const grown = useGrown(paths.product(product.slug))
   const buyBox = useRef<HTMLDivElement>(null)
@@ -121,7 +123,7 @@ function ProductScreen({ product, language }: { product: Product; language: stri
           )}
           <ShareRow title={product.name} />
           <Later>
-            <FoodTabs product={product} language={language} />
+            <FoodTabs product={product} language={language} original={original} />
           </Later>
         </div>
       </article>

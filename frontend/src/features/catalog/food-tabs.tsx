@@ -13,8 +13,15 @@ import type { FoodInfo, Product } from './product'
 /** All of them are there, for paper and for search in the page; the screen shows the chosen one. */
 const PANEL = 'data-[state=inactive]:hidden print:block!'
 
+interface FoodTabsProps {
+  product: Product
+  language: string
+  /** The language the shop writes in first. */
+  original: string
+}
+
 /** What EU 1169/2011 article 14 wants known before a purchase at a distance. */
-export function FoodTabs({ product, language }: { product: Product; language: string }) {
+export function FoodTabs({ product, language, original }: FoodTabsProps) {
   const { t } = useTranslation()
   const { food } = product
   if (!food) return null
@@ -36,7 +43,7 @@ export function FoodTabs({ product, language }: { product: Product; language: st
         </TabsTrigger>
       </TabsList>
       <TabsContent forceMount value="ingredients" className={cn('space-y-4', PANEL)}>
-        <Ingredients food={food} />
+        <Ingredients food={food} foreign={food.hasOriginalIngredients && original !== language ? original : undefined} />
       </TabsContent>
       {nutrition.length > 0 && (
         <TabsContent forceMount value="nutrition" className={PANEL}>
@@ -66,14 +73,24 @@ export function FoodTabs({ product, language }: { product: Product; language: st
   )
 }
 
-function Ingredients({ food }: { food: FoodInfo }) {
-  const { t } = useTranslation()
+/** `foreign`: the language they are written in when it is another than the page's. */
+function Ingredients({ food, foreign }: { food: FoodInfo; foreign: string | undefined }) {
+  const { t, i18n } = useTranslation()
   const names = (allergens: readonly string[]) => allergens.filter(isAllergen).map((name) => t(`allergen.${name}`))
   const contains = names(food.allergens)
   const traces = names(food.mayContain)
   return (
     <>
-      {food.ingredientsHtml ? <RichText html={food.ingredientsHtml} /> : <p>{t('food.noIngredients')}</p>}
+      {food.ingredientsHtml ? (
+        <div lang={foreign} dir={foreign && 'auto'}>
+          <RichText html={food.ingredientsHtml} />
+        </div>
+      ) : (
+        <p>{t('food.noIngredients')}</p>
+      )}
+      {food.ingredientsHtml && foreign && (
+        <p className="text-sm text-muted-foreground">{t('food.untranslated', { language: new Intl.DisplayNames([i18n.language], { type: 'language' }).of(foreign) })}</p>
+      )}
       {contains.length > 0 && (
         <p>
           {t('food.contains')} <strong className="font-bold">{contains.join(', ')}</strong>

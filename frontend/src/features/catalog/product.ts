@@ -138,6 +138,8 @@ export function trail(categories: readonly Category[], id: string | null): Categ
 
 export interface FoodInfo {
   ingredientsHtml: string | null
+  /** Nobody has translated them: they are in the language the shop writes in first. */
+  hasOriginalIngredients: boolean
   allergens: readonly string[]
   mayContain: readonly string[]
   nutrition: { readonly [nutrient: string]: unknown }
@@ -150,8 +152,8 @@ export interface FoodInfo {
 function foodInfo(row: FoodRow): FoodInfo {
   const [translated] = row.product_food_info_i18n
   return {
-    // A translation without ingredients says so; their list in another language would be taken for a translation.
-    ingredientsHtml: translated ? translated.ingredients_html : row.ingredients_html,
+    ingredientsHtml: text(translated?.ingredients_html, row.ingredients_html),
+    hasOriginalIngredients: !translated?.ingredients_html,
     allergens: row.allergens ?? [],
     mayContain: row.may_contain ?? [],
     nutrition: row.nutrition ?? {},
