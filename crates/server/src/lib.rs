@@ -23,5 +23,6 @@ pub mod live;
 pub mod minute;
 pub mod observe;
 pub mod outgoing;
+mod own_call;
 pub mod post_office;
 pub mod reload;

@@ -3,12 +3,12 @@
 //! Supabase projects use pg_cron for it, an extension that neither a managed Postgres nor every operator's own has. A database
 //! without the function is asked again when its schema changes.
 
-use std::{borrow::Cow, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
-use pg::{Access, Ending, Pool, Session, Work};
+use pg::{Access, Ending, Pool, Work};
 use query::Statement;
 
-use crate::{observe::Event, reload::SchemaCache, routes::site::pages::UNDEFINED_FUNCTION};
+use crate::{observe::Event, own_call::session_of, reload::SchemaCache, routes::site::pages::UNDEFINED_FUNCTION};
 
 const MINUTE: Duration = Duration::from_mins(1);
 /// Of one call. What takes longer is a job of its own.
@@ -44,12 +44,7 @@ fn is_missing(error: &pg::Error) -> bool {
 /// # Errors
 /// Those of the function, and of a database that does not answer.
 pub async fn call(pool: &Pool) -> Result<(), pg::Error> {
-    let session = Session {
-        role: "service_role".to_owned(),
-        search_path: "\"public\", \"extensions\"".to_owned(),
-        before_role: vec![(Cow::Borrowed("statement_timeout"), PATIENCE.to_owned())],
-        settings: vec![(Cow::Borrowed("request.jwt.claims"), r#"{"role":"service_role"}"#.to_owned())],
-    };
+    let session = session_of("service_role", PATIENCE);
     let statement = Statement::new(CALL);
     let work = Work {
         session: &session,

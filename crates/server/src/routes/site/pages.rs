@@ -1,7 +1,6 @@
 //! Pages by path and language: asked of the database, kept for a few seconds.
 
 use std::{
-    borrow::Cow,
     collections::HashMap,
     hash::{BuildHasher as _, RandomState},
     io::Write as _,
@@ -10,7 +9,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use pg::{Access, Ending, Session, Work};
+use pg::{Access, Ending, Work};
 use query::{Param, Statement};
 
 use super::{
@@ -18,12 +17,14 @@ use super::{
     head::{PageHead, Surroundings, render},
     shell::Shell,
 };
-use crate::observe::Event;
+use crate::{observe::Event, own_call::session_of};
 
 /// How long a page is served without asking again.
 const FRESH: Duration = Duration::from_secs(5);
 /// Pages kept at most; a page is about 50 KB.
 const KEPT: usize = 256;
+/// Of one question: a visitor waits no longer.
+const PATIENCE: &str = "3s";
 /// SQLSTATE of a function that does not exist.
 pub const UNDEFINED_FUNCTION: &str = "42883";
 
@@ -234,12 +235,7 @@ pub(super) async fn run_as_anon_writing(pool: &pg::Pool, statement: &Statement) 
 }
 
 async fn run(pool: &pg::Pool, statement: &Statement, access: Access) -> Result<String, pg::Error> {
-    let session = Session {
-        role: "anon".to_owned(),
-        search_path: "\"public\", \"extensions\"".to_owned(),
-        before_role: vec![(Cow::Borrowed("statement_timeout"), "3s".to_owned())],
-        settings: vec![(Cow::Borrowed("request.jwt.claims"), r#"{"role":"anon"}"#.to_owned())],
-    };
+    let session = session_of("anon", PATIENCE);
     let work = Work { session: &session, access, isolation: None, statements: &[statement], ending: Ending::Commit };
     let answer = pool.run(work).await?;
     let text = answer.records.first().and_then(|record| record.first()?.text(0)).unwrap_or("{}");
