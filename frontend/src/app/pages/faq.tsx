@@ -37,7 +37,7 @@ export default function FaqPage() {
   return (
     <div className="page pb-16">
       <PageIntro slug={SLUG} known={known} />
-      <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-14">
+      <div className="mt-8 grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-14">
         <div className="min-w-0">
           <div role="search" className="relative max-w-xl print:hidden">
             <Search aria-hidden className="pointer-events-none absolute start-4 top-3.5 size-5 text-muted-foreground" />

@@ -55,7 +55,7 @@ export default function LocationsPage() {
       {places.length === 0 ? (
         <EmptyState icon={<MapPin />} title={t('places.none')} />
       ) : (
-        <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid gap-5">
             {places.map((place, index) => (
               <PlaceCard key={place.slug} place={place} number={index + 1} now={now} isChosen={place.slug === chosen} />

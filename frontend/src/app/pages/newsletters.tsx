@@ -30,7 +30,7 @@ export default function NewslettersPage() {
         {t('newsletter.title')}
       </h1>
       <p className="mt-4 max-w-2xl text-xl text-muted-foreground">{t('newsletter.lead')}</p>
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="lg:order-last">
           <NewsletterSignUp key={email} email={email} />
         </div>

@@ -83,7 +83,7 @@ export function ContactForm({ onSend, ownEmail }: ContactFormProps) {
           ))}
         </NativeSelect>
       </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field label={t('contact.name')} error={error('name')}>
           <Input {...control('name')} autoComplete="name" maxLength={200} />
         </Field>

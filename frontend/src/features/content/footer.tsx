@@ -35,7 +35,7 @@ export function Footer({ label, company, sections, titles, copyright, copyrightT
     >
       {/* A strip of birch bark, like the edge of a basket. */}
       <div aria-hidden className="bark h-10 border-y border-(--footer-border,var(--border)) bg-muted" />
-      <div className={`page grid grid-cols-2 gap-x-8 gap-y-10 py-14 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr] ${text}`}>
+      <div className={`page grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-8 gap-y-10 py-14 sm:grid-cols-3 lg:grid-cols-[1.6fr_1fr_1fr_1fr] ${text}`}>
         <CompanyBlock company={company} />
         <LinkColumn section="quicklinks" title={titles.quicklinks} links={sections.quicklinks} />
         <LinkColumn section="products" title={titles.products} links={sections.products} />
@@ -123,7 +123,7 @@ function CompanyBlock({ company }: { company: FooterProps['company'] }) {
         {company.address ? (
           <span className="flex min-h-8 items-start gap-2.5">
             <MapPin aria-hidden className="mt-1 size-4 shrink-0" />
-            <span dir="auto" className="whitespace-pre-line">
+            <span dir="auto" className="min-w-0 wrap-anywhere whitespace-pre-line">
               <FooterText of="company.address" value={company.address} multiline />
             </span>
           </span>
@@ -140,7 +140,7 @@ function CompanyBlock({ company }: { company: FooterProps['company'] }) {
           <FooterText of="company.email" value={company.email}>
             <a href={`mailto:${company.email}`} className={`${link} gap-2.5`}>
               <Mail aria-hidden className="size-4 shrink-0" />
-              <Ltr>{company.email}</Ltr>
+              <Ltr className="min-w-0 wrap-anywhere">{company.email}</Ltr>
             </a>
           </FooterText>
         ) : null}

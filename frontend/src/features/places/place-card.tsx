@@ -26,17 +26,17 @@ export function PlaceCard({ place, number, now, isChosen }: { place: Place; numb
           {number}
         </span>
         <div className="min-w-0" lang={place.language ?? undefined} dir={place.language ? 'auto' : undefined}>
-          <h2 id={`${place.slug}-name`} className="text-2xl">
+          <h2 id={`${place.slug}-name`} className="text-2xl wrap-anywhere">
             {place.name}
           </h2>
           {place.description && <p className="mt-1 text-muted-foreground">{place.description}</p>}
         </div>
       </div>
-      <div className="mt-5 grid gap-6 sm:grid-cols-2">
+      <div className="mt-5 grid grid-cols-1 gap-6 sm:grid-cols-2">
         <address className="grid content-start gap-2 not-italic">
           <span className="flex gap-2">
             <MapPin aria-hidden className="mt-0.5 size-5 shrink-0 text-rye" />
-            <bdi lang="sv">
+            <bdi lang="sv" className="min-w-0 wrap-anywhere">
               {place.address}
               <br />
               {place.postcode} {place.city}
