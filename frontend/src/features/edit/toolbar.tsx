@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, Languages, Redo2, Send, Undo2, X } from 'lucide-react'
 import { Suspense, lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuestion } from '@/components/admin/confirm'
 import { Button } from '@/components/ui/button'
 import { useLanguage } from '@/i18n/language'
 import { useEditMode } from '@/lib/edit-mode'
@@ -25,7 +26,16 @@ export function Toolbar() {
   const { canUndo, canRedo, undo, redo } = useUndo()
   const count = useEditState(unsavedCount)
   const isDrafting = useEditState((state) => state.isDrafting)
+  const { ask, window: question } = useQuestion()
   useLeaveGuard(count > 0)
+  const leave = async () => {
+    if (count > 0) {
+      const words = { title: t('admin.unsaved.title'), text: t('edit.leaveText', { count }), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true }
+      if (!(await ask(words))) return
+      editStore.set((state) => ({ ...state, open: new Map() }))
+    }
+    toggle()
+  }
   return (
     <>
       {/* A landmark of its own: it belongs to no part of the page. */}
@@ -37,7 +47,11 @@ export function Toolbar() {
         >
           <span className="flex items-center gap-2 px-1 text-sm font-semibold">
             <Languages aria-hidden className="size-4 shrink-0" />
-            {t('editMode.bar', { language: current?.native_name ?? code })}
+            {/* On a telephone the sentence would take a line of its own. */}
+            <span className="max-sm:sr-only">{t('editMode.bar', { language: current?.native_name ?? code })}</span>
+            <span aria-hidden className="sm:hidden">
+              {current?.native_name ?? code}
+            </span>
           </span>
           <span role="status" className="px-2 text-sm">
             {t('edit.unsaved', { count })}
@@ -57,13 +71,14 @@ export function Toolbar() {
             {t('edit.draftSwitch')}
           </label>
           <Publish />
-          <Button size="sm" variant="secondary" onClick={() => (count === 0 || window.confirm(t('edit.leave'))) && toggle()}>
+          <Button size="sm" variant="secondary" onClick={() => void leave()}>
             <X aria-hidden />
             {t('editMode.exit')}
           </Button>
         </div>
       </aside>
       <Windows />
+      {question}
     </>
   )
 }
