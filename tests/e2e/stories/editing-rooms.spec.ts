@@ -146,6 +146,11 @@ const ROOMS: Record<string, Room> = {
       await expect(page.getByRole('alertdialog')).toBeVisible()
       await stay(page, exit)
       await expect(group(page).getByRole('textbox')).toHaveValue('Något annat')
+      // The header's button leaves it too, and asks the same.
+      const switched = page.getByRole('banner').locator('button:has(svg.lucide-pencil-off)')
+      await switched.click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await stay(page, switched)
       await exit.click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },

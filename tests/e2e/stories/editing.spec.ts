@@ -326,8 +326,11 @@ test('rich text keeps to its list, and edit mode has nothing against axe', async
   expect(await violations()).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('contentinfo').getByRole('button', { name: 'Färger' }).click()
+  // Its code has to come first: an Escape before that closes nothing.
+  await expect(page.getByRole('dialog', { name: 'Sidfotens färger' })).toBeVisible()
   expect(await violations()).toEqual([])
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Om oss' }).click()
   await expect(page).toHaveURL(/\/about$/)
   const body = page.getByRole('main').locator('div[data-editable]').first()

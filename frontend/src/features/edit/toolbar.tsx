@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, Languages, Redo2, Send, Undo2, X } from 'lucide-react'
-import { Suspense, lazy, useEffect } from 'react'
+import { Suspense, lazy, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQuestion } from '@/components/admin/confirm'
 import { Button } from '@/components/ui/button'
@@ -10,6 +10,7 @@ import { logError } from '@/lib/errors'
 import { useFactory } from '@/lib/factory'
 import { toast } from '@/lib/toast'
 import { draftsQuery, publishDrafts } from './data'
+import { useLeaving } from './leaving'
 import { refreshAll } from './refresh'
 import { editStore, unsavedCount, useEditState } from './store'
 import { useUndo } from './use-undo'
@@ -28,14 +29,14 @@ export function Toolbar() {
   const isDrafting = useEditState((state) => state.isDrafting)
   const { ask, window: question } = useQuestion()
   useLeaveGuard(count > 0)
-  const leave = async () => {
-    if (count > 0) {
-      const words = { title: t('admin.unsaved.title'), text: t('edit.leaveText', { count }), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true }
-      if (!(await ask(words))) return
-      editStore.set((state) => ({ ...state, open: new Map() }))
-    }
-    toggle()
-  }
+  const mayLeave = useCallback(async () => {
+    const left = unsavedCount(editStore.get())
+    const words = { title: t('admin.unsaved.title'), text: t('edit.leaveText', { count: left }), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true }
+    if (left > 0 && !(await ask(words))) return false
+    editStore.set((state) => ({ ...state, open: new Map() }))
+    return true
+  }, [ask, t])
+  useLeaving(mayLeave)
   return (
     <>
       {/* A landmark of its own: it belongs to no part of the page. */}
@@ -59,7 +60,7 @@ export function Toolbar() {
           <Tool label={t('edit.undo')} icon={Undo2} disabled={!canUndo} onClick={undo} />
           <Tool label={t('edit.redo')} icon={Redo2} disabled={!canRedo} onClick={redo} />
           <Tool label={t('edit.history')} icon={History} onClick={() => editStore.set((state) => ({ ...state, history: null }))} />
-          <label className="flex min-h-9 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold hover:bg-black/10">
+          <label className="flex min-h-9 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold hover:bg-black/10 max-sm:px-1">
             <input
               type="checkbox"
               role="switch"
@@ -71,7 +72,7 @@ export function Toolbar() {
             {t('edit.draftSwitch')}
           </label>
           <Publish />
-          <Button size="sm" variant="secondary" onClick={() => void leave()}>
+          <Button size="sm" variant="secondary" onClick={toggle}>
             <X aria-hidden />
             {t('editMode.exit')}
           </Button>
