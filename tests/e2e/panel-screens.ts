@@ -60,6 +60,22 @@ async function letter(page: Page, status: 'draft' | 'sent'): Promise<void> {
   await expect(page).toHaveURL(/id=/)
 }
 
+/** A draft that somebody else saved meanwhile, as the server answers then. Nothing is written. */
+async function overtaken(page: Page, say: Say): Promise<void> {
+  await letter(page, 'draft')
+  await page.route(/\/rest\/v1\/newsletters_i18n\?/, (route) => (route.request().method() === 'PATCH' ? route.fulfill({ json: [] }) : route.fallback()))
+  await main(page).getByLabel(say('letters.subject')).fill('Ett annat ämne')
+  const notice = page.getByRole('alert').filter({ hasText: say('letters.overtaken') })
+  await notice.locator('summary').click()
+  await page.unroute(/\/rest\/v1\/newsletters_i18n\?/)
+}
+
+/** On to another tab while something is unsaved: the guard asks. */
+async function onward(page: Page): Promise<void> {
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href$="tab=pages"]')?.click())
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+}
+
 const PRODUCT = '10000000-0000-4000-8000-000000001029'
 
 export const PANEL: Record<string, PanelScreen> = {
@@ -204,6 +220,24 @@ export const PANEL: Record<string, PanelScreen> = {
     },
   },
   'the tabs in a drawer': { tab: 'overview', isWindow: true, only: 390, then: (page) => main(page).locator('button[aria-haspopup=dialog]').first().click() },
+  'a letter overtaken': { tab: 'newsletters', then: overtaken },
+  'a letter left': {
+    tab: 'newsletters',
+    isWindow: true,
+    then: async (page, say) => {
+      await overtaken(page, say)
+      await onward(page)
+    },
+  },
+  'settings, left': {
+    tab: 'settings',
+    at: 'part=company',
+    isWindow: true,
+    then: async (page, say) => {
+      await main(page).getByLabel(say('company.phone')).first().fill('0650-99 99')
+      await onward(page)
+    },
+  },
 }
 
 /** `--only products,letter`: those with such a word in their name or tab. */

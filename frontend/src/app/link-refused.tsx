@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { Link2Off } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +32,7 @@ export function LinkRefused({ callback, expired, nothing, action }: LinkRefusedP
   )
 }
 
-function explain(code: string, expired: string, t: ReturnType<typeof useTranslation>['t']): string {
+function explain(code: string, expired: string, t: TFunction): string {
   if (code === 'access_denied') return t('auth.callback.denied')
   // What a provider says in words of its own is no help in the visitor's language.
   return code === 'otp_expired' ? expired : t(refusalKey({ code }))

@@ -1460,6 +1460,7 @@ export type Database = {
           subject: string
           text: string
           updated_at: string
+          written_by: string | null
         }
         Insert: {
           created_at?: string
@@ -1473,6 +1474,7 @@ export type Database = {
           subject?: string
           text?: string
           updated_at?: string
+          written_by?: string | null
         }
         Update: {
           created_at?: string
@@ -1486,6 +1488,7 @@ export type Database = {
           subject?: string
           text?: string
           updated_at?: string
+          written_by?: string | null
         }
         Relationships: [
           {
@@ -3285,6 +3288,19 @@ export type Database = {
           done: number
           language_code: string
           total: number
+        }[]
+      }
+      last_writer: {
+        Args: {
+          p_key?: string
+          p_language: string
+          p_row?: string
+          p_table: string
+        }
+        Returns: {
+          is_me: boolean
+          name: string
+          written_at: string
         }[]
       }
       list_newsletters: {

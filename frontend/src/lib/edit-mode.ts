@@ -39,6 +39,8 @@ export interface EditTools {
   FooterSection: ComponentType<SectionProps>
   FooterColors: ComponentType
   Toolbar: ComponentType
+  /** Asks where something would be lost. */
+  mayLeave: () => Promise<boolean>
 }
 
 export interface EditMode {

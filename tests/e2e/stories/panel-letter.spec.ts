@@ -299,6 +299,8 @@ test('two admins at one letter lose neither text, and nothing is lost without a 
     await subject.fill('Mina ord')
     const notice = page.getByRole('alert').filter({ hasText: 'En annan administratör har sparat' })
     await expect(notice).toBeVisible()
+    // The service key is nobody: only when is known.
+    await expect(notice.getByText(/^Sparad \d\d:\d\d$/)).toBeVisible()
     await notice.getByText('Se vad de skrev').click()
     await expect(notice.getByText('Deras ord')).toBeVisible()
     expect(await subjectOf(request, id)).toBe('Deras ord')

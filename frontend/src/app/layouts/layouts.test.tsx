@@ -120,7 +120,7 @@ describe('edit mode', () => {
   const part = (name: string) => () => <span>{name}</span>
   const tools = {
     Text: part('Text'), MenuPencil: part('MenuPencil'), FooterTitle: part('FooterTitle'), FooterSection: part('FooterSection'),
-    FooterColors: part('FooterColors'), Toolbar: part('Toolbar'),
+    FooterColors: part('FooterColors'), Toolbar: part('Toolbar'), mayLeave: () => Promise.resolve(true),
   }
   const show = (canEdit: boolean, isEditing: boolean, toggle = vi.fn<() => void>()) =>
     renderApp(

@@ -23,7 +23,10 @@ export function EditModeProvider({ children }: { children: ReactNode }) {
     () => ({
       canEdit,
       isEditing: canEdit && isWanted,
-      toggle: () => setWanted((wanted) => !wanted),
+      toggle: () => {
+        if (!isWanted || !tools) return setWanted(!isWanted)
+        void tools.mayLeave().then((may) => may && setWanted(false))
+      },
       tools: canEdit ? tools : null,
     }),
     [canEdit, isWanted, tools],

@@ -3,11 +3,14 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Alert } from '@/components/ui/alert'
 import { EmptyState } from '@/components/ui/empty-state'
+import { useLanguage } from '@/i18n/language'
 import { useCommands } from './commands'
 import { PanelHeading } from './panel-heading'
 import type { OpenRecord } from './record'
 import { LoadFailed, RowsLoading } from './states'
+import type { TimelineEntry } from './timeline'
 import type { Refused } from './use-move'
+import { timeOf } from './written-by'
 
 interface RecordFrameProps {
   /** What the list is called. */
@@ -39,8 +42,25 @@ export function RecordFrame({ list, record, query: { data, isError, refetch }, t
   )
 }
 
+interface RefusedAlertProps {
+  refused: Refused | null
+  /** What happened last, which is what somebody else was quicker with. */
+  last?: Pick<TimelineEntry, 'title' | 'at'>
+}
+
 /** Why something did not happen; read out at once. */
-export function RefusedAlert({ refused }: { refused: Refused | null }) {
+export function RefusedAlert({ refused, last }: RefusedAlertProps) {
   const { t } = useTranslation()
-  return refused ? <Alert variant="error">{t(`record.refused.${refused}`)}</Alert> : null
+  const { code } = useLanguage()
+  if (!refused) return null
+  return (
+    <Alert variant="error">
+      <p>{t(`record.refused.${refused}`)}</p>
+      {refused === 'moved' && last ? (
+        <p>
+          <span className="font-semibold">{t('record.refused.last')}</span> {last.title} · <time dateTime={last.at}>{timeOf(code, last.at)}</time>
+        </p>
+      ) : null}
+    </Alert>
+  )
 }

@@ -5,9 +5,11 @@ import { Button } from '@/components/ui/button'
 import { useLanguage } from '@/i18n/language'
 import { logError } from '@/lib/errors'
 import { toast } from '@/lib/toast'
+import { placeName } from './place-name'
 
 export interface RevisionRow {
   id: number
+  table_name: string
   language_code: string
   place: string | null
   old_value: string | null
@@ -52,12 +54,12 @@ export function RevisionList({ revisions, Diff, onRestore, showsPlace = false }:
             <time dateTime={revision.created_at} className="font-semibold">
               {format.format(new Date(revision.created_at))}
             </time>
-            <bdi className="text-muted-foreground">{revision.author ?? t('edit.authorUnknown')}</bdi>
+            <bdi className="order-last basis-full text-muted-foreground [overflow-wrap:anywhere]">{revision.author ?? t('edit.authorUnknown')}</bdi>
             <span dir="ltr" className="ms-auto rounded-full bg-secondary px-2 py-0.5 text-xs font-semibold text-secondary-foreground uppercase">
               {revision.language_code}
             </span>
           </p>
-          {showsPlace ? <p className="font-mono text-xs text-muted-foreground" dir="ltr">{revision.place}</p> : null}
+          {showsPlace ? <p className="text-sm font-medium break-words">{placeName(t, revision.table_name, revision.place)}</p> : null}
           <Diff before={revision.old_value ?? ''} after={revision.new_value ?? ''} />
           {revision.old_value === null ? null : (
             <Button size="sm" variant="outline" className="w-fit" disabled={isBusy} onClick={() => void restore(revision.id)}>

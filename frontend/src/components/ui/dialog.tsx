@@ -30,11 +30,11 @@ const CloseButton = ({ label }: { label: string }) => (
   </Radix.Close>
 )
 
-/** A window in the middle. Give it a `DialogTitle`. */
-export function DialogContent({ className, closeLabel, children, ...props }: ContentProps) {
+/** A window in the middle. Give it a `DialogTitle`. `veil`: of another kind, for when the page behind is to be seen as it is. */
+export function DialogContent({ className, veil, closeLabel, children, ...props }: ContentProps & { veil?: string }) {
   return (
     <Radix.Portal>
-      <Radix.Overlay className={overlay} />
+      <Radix.Overlay className={cn(overlay, veil)} />
       <Radix.Content
         className={cn(
           'fixed inset-x-0 top-1/2 z-50 mx-auto max-h-[90dvh] w-[calc(100%-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-xl border bg-popover p-6 text-popover-foreground shadow-lg data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-95 data-[state=closed]:animate-out data-[state=closed]:fade-out-0',

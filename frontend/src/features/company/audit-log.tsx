@@ -7,7 +7,7 @@ import { StatusBadge } from '@/components/admin/status-badge'
 import { useTableView } from '@/components/admin/table-view'
 import { useLanguage } from '@/i18n/language'
 import { AUDIT_PAGE, type AuditEntry, auditQuery, staffQuery } from './data'
-import { type Area, type Change, areas, fieldName, kindName, tellable, valueText } from './log-words'
+import { type Area, type Change, areas, fieldName, kindName, subjectName, tellable, valueText } from './log-words'
 
 const filterIds = ['area', 'action', 'who'] as const
 const actions = ['insert', 'update', 'delete'] as const
@@ -73,7 +73,7 @@ function useAuditColumns(): Column<AuditEntry>[] {
                 {entry.language ? <> · {nameOf(entry.language)}</> : null}
               </span>
             </span>
-            {entry.subject ? <bdi className="font-semibold [overflow-wrap:anywhere]">{entry.subject}</bdi> : null}
+            {entry.subject ? <bdi className="font-semibold [overflow-wrap:anywhere]">{subjectName(t, entry.table, entry.subject)}</bdi> : null}
           </span>
         ),
       },

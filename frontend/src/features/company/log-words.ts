@@ -1,5 +1,6 @@
 // The log in words: what tables and columns are called by those who never see them. Pure, but for the words themselves.
 import type { TFunction } from 'i18next'
+import { keyName, pageName } from '@/components/admin/place-name'
 import type { PanelTexts } from '@/i18n/panel'
 import { formatMoney } from '@/lib/money'
 
@@ -23,6 +24,12 @@ export type Area = keyof typeof areas
 const word = (t: TFunction, key: string, otherwise: string): string => {
   const said = (t as unknown as (key: string, options: { defaultValue: string }) => string)(key, { defaultValue: '' })
   return said === '' || said === key ? otherwise.replaceAll('_', ' ') : said
+}
+
+/** What was changed; texts of pages by the page's and the place's name. */
+export function subjectName(t: TFunction, table: string, subject: string): string {
+  const place = /^page_content(_i18n)?$/.test(table) ? /^\/(\S+) · (.+)$/.exec(subject) : null
+  return place ? `${pageName(t, place[1]!)} · ${keyName(t, place[2]!)}` : subject
 }
 
 export const kindName = (t: TFunction, table: string): string => word(t, `log.kindOf.${table}`, table)

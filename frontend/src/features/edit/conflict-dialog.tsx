@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { WrittenBy } from '@/components/admin/written-by'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
 import { DiffView } from './diff-view'
 import { refresh } from './refresh'
 import { type Editing, editStore, patched } from './store'
-import { isHtml } from './target'
+import { isHtml, tableOf } from './target'
 import { useEditing } from './use-editing'
 
 /** Somebody else has written the text since one began with it. Nothing is lost: theirs is kept by the database, one's own here. */
@@ -35,10 +36,21 @@ export default function ConflictDialog({ editing }: { editing: Editing }) {
   const close = () => editStore.set((state) => patched(state, editing.id, { theirs: undefined }))
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
-      <DialogContent closeLabel={t('common.close')} className="max-w-2xl">
-        <DialogTitle>{t('edit.conflict.title')}</DialogTitle>
+      <DialogContent
+        closeLabel={t('common.close')}
+        className="max-w-2xl outline-none"
+        // No button at once: the Enter that was meant to save would choose.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+        }}
+      >
+        <DialogTitle className="pe-10">{t('edit.conflict.title')}</DialogTitle>
         <DialogDescription className="mt-2">{t('edit.conflict.text')}</DialogDescription>
-        <h3 className="mt-5 mb-1.5 font-sans text-sm font-semibold">{t('edit.conflict.theirs')}</h3>
+        <div className="mt-3">
+          <WrittenBy of={{ table: tableOf(editing.target), language: editing.language, row: theirs.rowId }} version={theirs.updatedAt} />
+        </div>
+        <h3 className="mt-3 mb-1.5 font-sans text-sm font-semibold">{t('edit.conflict.theirs')}</h3>
         <DiffView before={editing.base.value ?? ''} after={theirText} />
         <h3 className="mt-4 mb-1.5 font-sans text-sm font-semibold">{t('edit.conflict.mine')}</h3>
         <DiffView before={editing.base.value ?? ''} after={editing.text} />

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { placeName } from '@/components/admin/place-name'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogDescription, DialogTitle, SheetContent } from '@/components/ui/dialog'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -74,10 +75,10 @@ function Version({ revision, isPresent, isLast, of }: VersionProps) {
         <time dateTime={revision.created_at} className="font-semibold">
           {time}
         </time>
-        <bdi className="text-muted-foreground">{revision.author ?? t('edit.authorUnknown')}</bdi>
+        <bdi className="order-last basis-full text-muted-foreground [overflow-wrap:anywhere]">{revision.author ?? t('edit.authorUnknown')}</bdi>
         <span className="ms-auto rounded-full bg-secondary px-2 py-0.5 text-xs font-semibold text-secondary-foreground uppercase">{revision.language_code}</span>
       </p>
-      {of ? null : <p className="text-sm font-medium break-words">{revision.place}</p>}
+      {of ? null : <p className="text-sm font-medium break-words">{placeName(t, revision.table_name, revision.place)}</p>}
       <DiffView before={revision.old_value ?? ''} after={revision.new_value ?? ''} />
       <p className="flex flex-wrap gap-2">
         {isPresent ? (

@@ -38,7 +38,7 @@ export function InlineEditor({ edit, editing, isMultiline, label }: InlineEditor
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that chooses a word of an input method is not ours.
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || isLinking(event.target)) return
     if (event.key === 'Escape') {
       event.stopPropagation()
       edit.cancel()
@@ -94,6 +94,9 @@ export function InlineEditor({ edit, editing, isMultiline, label }: InlineEditor
 const focus = (field: HTMLInputElement | HTMLTextAreaElement | null) => field?.focus()
 
 const isButton = (target: EventTarget) => target instanceof Element && target.closest('button') !== null
+
+/** The address of a link has an Enter and an Escape of its own. */
+const isLinking = (target: EventTarget) => target instanceof Element && target.closest('[data-link-row]') !== null
 
 const showHistory = ({ target, language, base }: Editing) =>
   editStore.set((state) => ({ ...state, history: { target, language, stored: base } }))

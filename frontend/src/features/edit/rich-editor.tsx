@@ -1,8 +1,9 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { Bold, Code, Heading2, Heading3, Italic, Link2, List, ListOrdered, Minus, Quote, Redo2, Underline, Undo2 } from 'lucide-react'
-import { type ComponentType, useRef } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LinkRow } from '@/components/admin/link-row'
 import { cn } from '@/lib/cn'
 import { sanitize } from '@/lib/sanitize'
 
@@ -23,6 +24,7 @@ const LINK = /^(\/(?!\/)|#|https?:\/\/|mailto:|tel:)/i
  */
 export default function RichEditor({ html, text, label, onChange }: RichEditorProps) {
   const { t } = useTranslation()
+  const [isLinking, setLinking] = useState(false)
   // How the editor writes what it began with.
   const untouched = useRef<string>(undefined)
   const editor = useEditor({
@@ -56,12 +58,6 @@ export default function RichEditor({ html, text, label, onChange }: RichEditorPr
   })
   if (!editor) return null
 
-  const askLink = () => {
-    const url = window.prompt(t('edit.rich.address'), String(editor.getAttributes('link').href ?? '/'))
-    if (url === null) return
-    if (url === '') editor.chain().focus().unsetLink().run()
-    else if (LINK.test(url)) editor.chain().focus().extendMarkRange('link').setLink({ href: url }).run()
-  }
   const tools: [keyof typeof names, ComponentType<{ className?: string }>, () => unknown, boolean?][] = [
     ['bold', Bold, () => editor.chain().focus().toggleBold().run(), editor.isActive('bold')],
     ['italic', Italic, () => editor.chain().focus().toggleItalic().run(), editor.isActive('italic')],
@@ -72,7 +68,7 @@ export default function RichEditor({ html, text, label, onChange }: RichEditorPr
     ['numbers', ListOrdered, () => editor.chain().focus().toggleOrderedList().run(), editor.isActive('orderedList')],
     ['quote', Quote, () => editor.chain().focus().toggleBlockquote().run(), editor.isActive('blockquote')],
     ['code', Code, () => editor.chain().focus().toggleCode().run(), editor.isActive('code')],
-    ['link', Link2, askLink, editor.isActive('link')],
+    ['link', Link2, () => setLinking(true), editor.isActive('link')],
     ['rule', Minus, () => editor.chain().focus().setHorizontalRule().run()],
     ['undo', Undo2, () => editor.chain().focus().undo().run()],
     ['redo', Redo2, () => editor.chain().focus().redo().run()],
@@ -99,6 +95,7 @@ export default function RichEditor({ html, text, label, onChange }: RichEditorPr
           </button>
         ))}
       </div>
+      {isLinking ? <LinkRow editor={editor} pattern={LINK} placeholder={t('edit.footer.urlHint', { host: location.host })} onClose={() => setLinking(false)} /> : null}
       <EditorContent editor={editor} />
     </div>
   )

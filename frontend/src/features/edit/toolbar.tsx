@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, Languages, Redo2, Send, Undo2, X } from 'lucide-react'
-import { Suspense, lazy, useEffect } from 'react'
+import { Suspense, lazy, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuestion } from '@/components/admin/confirm'
 import { Button } from '@/components/ui/button'
 import { useLanguage } from '@/i18n/language'
 import { useEditMode } from '@/lib/edit-mode'
@@ -9,6 +10,7 @@ import { logError } from '@/lib/errors'
 import { useFactory } from '@/lib/factory'
 import { toast } from '@/lib/toast'
 import { draftsQuery, publishDrafts } from './data'
+import { useLeaving } from './leaving'
 import { refreshAll } from './refresh'
 import { editStore, unsavedCount, useEditState } from './store'
 import { useUndo } from './use-undo'
@@ -25,7 +27,16 @@ export function Toolbar() {
   const { canUndo, canRedo, undo, redo } = useUndo()
   const count = useEditState(unsavedCount)
   const isDrafting = useEditState((state) => state.isDrafting)
+  const { ask, window: question } = useQuestion()
   useLeaveGuard(count > 0)
+  const mayLeave = useCallback(async () => {
+    const left = unsavedCount(editStore.get())
+    const words = { title: t('admin.unsaved.title'), text: t('edit.leaveText', { count: left }), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true }
+    if (left > 0 && !(await ask(words))) return false
+    editStore.set((state) => ({ ...state, open: new Map() }))
+    return true
+  }, [ask, t])
+  useLeaving(mayLeave)
   return (
     <>
       {/* A landmark of its own: it belongs to no part of the page. */}
@@ -37,7 +48,11 @@ export function Toolbar() {
         >
           <span className="flex items-center gap-2 px-1 text-sm font-semibold">
             <Languages aria-hidden className="size-4 shrink-0" />
-            {t('editMode.bar', { language: current?.native_name ?? code })}
+            {/* On a telephone the sentence would take a line of its own. */}
+            <span className="max-sm:sr-only">{t('editMode.bar', { language: current?.native_name ?? code })}</span>
+            <span aria-hidden className="sm:hidden">
+              {current?.native_name ?? code}
+            </span>
           </span>
           <span role="status" className="px-2 text-sm">
             {t('edit.unsaved', { count })}
@@ -45,7 +60,7 @@ export function Toolbar() {
           <Tool label={t('edit.undo')} icon={Undo2} disabled={!canUndo} onClick={undo} />
           <Tool label={t('edit.redo')} icon={Redo2} disabled={!canRedo} onClick={redo} />
           <Tool label={t('edit.history')} icon={History} onClick={() => editStore.set((state) => ({ ...state, history: null }))} />
-          <label className="flex min-h-9 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold hover:bg-black/10">
+          <label className="flex min-h-9 cursor-pointer items-center gap-2 rounded-full px-3 text-sm font-semibold hover:bg-black/10 max-sm:px-1">
             <input
               type="checkbox"
               role="switch"
@@ -57,13 +72,14 @@ export function Toolbar() {
             {t('edit.draftSwitch')}
           </label>
           <Publish />
-          <Button size="sm" variant="secondary" onClick={() => (count === 0 || window.confirm(t('edit.leave'))) && toggle()}>
+          <Button size="sm" variant="secondary" onClick={toggle}>
             <X aria-hidden />
             {t('editMode.exit')}
           </Button>
         </div>
       </aside>
       <Windows />
+      {question}
     </>
   )
 }

@@ -2,12 +2,11 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import { StarterKit } from '@tiptap/starter-kit'
 import { Bold, Italic, Link2, List, ListOrdered, type LucideIcon, Underline } from 'lucide-react'
 import { Toolbar } from 'radix-ui'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { LinkRow } from '@/components/admin/link-row'
 import { useTextLanguage } from '@/components/admin/text-language'
-import { Button } from '@/components/ui/button'
-import { Input } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 
 import { ADDRESS_LIKE, type Node } from './document'
@@ -64,7 +63,7 @@ export default function RichWords({ label, content, isNew, onChange }: RichWords
   return (
     <div className="rounded-lg border border-input bg-card text-card-foreground focus-within:border-ring focus-within:ring-1 focus-within:ring-ring">
       <Tools editor={editor} onLink={() => setLinking(true)} />
-      {isLinking && <LinkRow editor={editor} onClose={() => setLinking(false)} />}
+      {isLinking && <LinkRow editor={editor} pattern={ADDRESS} placeholder={ADDRESS_LIKE} onClose={() => setLinking(false)} />}
       <EditorContent editor={editor} {...words} />
     </div>
   )
@@ -107,52 +106,5 @@ function Tools({ editor, onLink }: { editor: Editor; onLink: () => void }) {
         </Toolbar.Button>
       ))}
     </Toolbar.Root>
-  )
-}
-
-/** Where the chosen words lead; nothing written there takes the link away. */
-function LinkRow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const { t } = useTranslation()
-  const [address, setAddress] = useState(() => String(editor.getAttributes('link').href ?? ''))
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  const isWrong = address !== '' && !ADDRESS.test(address)
-  const close = () => {
-    onClose()
-    editor.commands.focus()
-  }
-  const apply = () => {
-    if (isWrong) return
-    const chain = editor.chain().focus().extendMarkRange('link')
-    if (address === '') chain.unsetLink().run()
-    else if (editor.state.selection.empty && !editor.isActive('link')) chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] }).run()
-    else chain.setLink({ href: address }).run()
-    onClose()
-  }
-  return (
-    <div className="flex flex-wrap items-center gap-2 border-b bg-muted p-2">
-      <Input
-        ref={field}
-        dir="ltr"
-        aria-label={t('letters.href')}
-        aria-invalid={isWrong || undefined}
-        placeholder={ADDRESS_LIKE}
-        value={address}
-        maxLength={500}
-        onChange={(event) => setAddress(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') apply()
-          if (event.key === 'Escape') close()
-          if (event.key === 'Enter' || event.key === 'Escape') event.preventDefault()
-        }}
-        className="h-9 min-w-40 grow basis-40 text-start text-sm"
-      />
-      <Button size="sm" aria-disabled={isWrong} onClick={apply}>
-        {t('letters.linkSet')}
-      </Button>
-      <Button size="sm" variant="ghost" onClick={close}>
-        {t('admin.cancel')}
-      </Button>
-    </div>
   )
 }

@@ -11,7 +11,7 @@ import { logError } from '@/lib/errors'
 import { draftsQuery, save } from './data'
 import { isComplete, progress } from './document'
 import { LanguageEditor } from './language-editor'
-import { Session, type Stored } from './session'
+import { Overtaken, Session, type Stored } from './session'
 
 /** What the desk around may ask of it. */
 export interface Written {
@@ -75,7 +75,8 @@ function useSessions(id: string, drafts: Record<string, Stored>, codes: string):
             try {
               return await save(id, code, draft, version)
             } catch (error) {
-              logError('The newsletter was not saved', error)
+              // A colleague who was quicker is no failure, and is told on the page.
+              if (!(error instanceof Overtaken)) logError('The newsletter was not saved', error)
               throw error
             }
           }),

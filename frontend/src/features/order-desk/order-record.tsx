@@ -54,7 +54,7 @@ export function OrderRecord({ order, factoryId }: { order: DeskOrder; factoryId:
   const kinds: SayKind<'note'>[] = [{ value: 'note', label: t('record.note'), submit: t('record.keepNote') }]
   return (
     <div className="grid gap-6">
-      <RefusedAlert refused={refused} />
+      <RefusedAlert refused={refused} last={events[0]} />
       <OrderActions order={order} isBusy={isBusy} onMove={move} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-6">

@@ -48,9 +48,15 @@ export function SellerRecord({ application, factoryId, shelfName }: SellerRecord
     ],
     [t],
   )
+  const events = application.seller_application_events.toReversed().map((event) => ({
+    id: String(event.id),
+    at: event.created_at,
+    title: `${t(`applicants.status.${event.to_state}`)} · ${who(event.actor_kind, event.actor_id)}`,
+    text: event.reason,
+  }))
   return (
     <div className="grid gap-6">
-      <RefusedAlert refused={refused} />
+      <RefusedAlert refused={refused} last={events[0]} />
       <SellerActions key={application.status} application={application} isBusy={isBusy} onMove={move} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-6">
@@ -75,15 +81,7 @@ export function SellerRecord({ application, factoryId, shelfName }: SellerRecord
           <Documents application={application} />
           <Card className="p-5">
             <h2 className="mb-4 text-xl">{t('desk.timeline')}</h2>
-            <Timeline
-              label={t('desk.timeline')}
-              entries={application.seller_application_events.toReversed().map((event) => ({
-                id: String(event.id),
-                at: event.created_at,
-                title: `${t(`applicants.status.${event.to_state}`)} · ${who(event.actor_kind, event.actor_id)}`,
-                text: event.reason,
-              }))}
-            />
+            <Timeline label={t('desk.timeline')} entries={events} />
           </Card>
         </div>
       </div>

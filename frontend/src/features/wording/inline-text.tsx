@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusBadge } from '@/components/admin/status-badge'
 import { useUnsaved } from '@/components/admin/unsaved'
+import { WrittenBy } from '@/components/admin/written-by'
 import { Button } from '@/components/ui/button'
 import { Textarea } from '@/components/ui/input'
 import { logError } from '@/lib/errors'
@@ -128,9 +129,12 @@ function Editor({ factoryId, textKey, language, direction, value, onSave, onClos
       </p>
       {state === 'failed' ? <p role="alert" className="text-sm font-medium text-berry-text">{t('edit.failed')}</p> : null}
       {state === 'changed' ? (
-        <p role="alert" className="text-sm font-medium text-berry-text">
-          {t('wording.changed')} <q dir="auto">{base.current?.content ?? ''}</q>
-        </p>
+        <div role="alert" className="text-sm font-medium text-berry-text">
+          <p>
+            {t('wording.changed')} <q dir="auto">{base.current?.content ?? ''}</q>
+          </p>
+          <WrittenBy of={{ table: 'translations', language, key: textKey }} version={base.current?.updatedAt ?? null} />
+        </div>
       ) : null}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" disabled={!canSave} aria-busy={state === 'saving'} onClick={() => void save(false)}>

@@ -6,9 +6,12 @@ import { EditorDrawer } from '@/components/admin/editor-drawer'
 import { TextAreaField, TextField } from '@/components/admin/form-fields'
 import { RevisionList } from '@/components/admin/revision-list'
 import { LoadFailed, RowsLoading } from '@/components/admin/states'
+import { writerText } from '@/components/admin/written-by'
 import { Button } from '@/components/ui/button'
 import { ErrorSummary } from '@/components/ui/error-summary'
+import { useLanguage } from '@/i18n/language'
 import { logError } from '@/lib/errors'
+import { type Writer, lastWriter } from '@/lib/last-writer'
 import { toast } from '@/lib/toast'
 import { ChangedMeanwhile, type DeskLanguage, type StoredText, keyHistoryQuery, readText, restoreText, writeText } from './data'
 import { TEXT_MAX, type TextRow, isKey, originalOf, strayPlaceholders } from './model'
@@ -31,17 +34,23 @@ type Bases = Readonly<Record<string, StoredText>>
 export function KeyEditor({ factoryId, row, rows, languages, defaultCode, Diff, onDone, onClose }: KeyEditorProps) {
   const { t } = useTranslation()
   const confirm = useConfirm()
+  const { code: shownIn } = useLanguage()
   const { bases, texts, setTexts, isError, reload } = useTexts(factoryId, row, languages)
   const [key, setKey] = useState('')
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ title: string; text?: string } | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [isSaving, setSaving] = useState(false)
   const changed = languages.filter(({ code }) => (texts[code] ?? '').trim() !== '' && texts[code] !== (bases?.[code]?.content ?? ''))
   const isDirty = !isSaving && (changed.length > 0 || key !== '')
-  const fail = (message: string) => {
+  const fail = (title: string, text?: string) => {
     setAttempt((count) => count + 1)
-    setFailure(message)
+    setFailure({ title, ...(text !== undefined && { text }) })
     setSaving(false)
+  }
+  /** Who came before: of the languages that were written here, the one saved last. */
+  const latest = async (): Promise<Writer | undefined> => {
+    const writers = await Promise.all(changed.map(({ code }) => lastWriter({ table: 'translations', language: code, key: row?.key ?? key })))
+    return writers.filter((writer) => writer !== null && !writer.isMe).toSorted((a, b) => Date.parse(b!.at) - Date.parse(a!.at))[0] ?? undefined
   }
   const run = async (work: () => Promise<void>, message: string) => {
     setFailure(null)
@@ -54,8 +63,10 @@ export function KeyEditor({ factoryId, row, rows, languages, defaultCode, Diff, 
     } catch (error) {
       logError('The text was not changed', error)
       await onDone()
-      if (error instanceof ChangedMeanwhile) await reload()
-      fail(t(error instanceof ChangedMeanwhile ? 'wording.changedReload' : 'admin.saveFailed'))
+      if (!(error instanceof ChangedMeanwhile)) return fail(t('admin.saveFailed'))
+      const writer = await latest()
+      await reload()
+      fail(t('wording.changedReload'), writer && writerText(t, shownIn, writer))
     }
   }
   const save = () => {
@@ -84,7 +95,7 @@ export function KeyEditor({ factoryId, row, rows, languages, defaultCode, Diff, 
       confirmLeave={() => confirm({ title: t('admin.unsaved.title'), text: t('admin.unsaved.text'), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true })}
       footer={row && Object.keys(row.texts).length > 0 ? <Button variant="ghost" className="text-berry-text" onClick={() => void remove()}>{t('admin.delete')}</Button> : null}
     >
-      {failure ? <ErrorSummary key={attempt} title={failure} /> : null}
+      {failure ? <ErrorSummary key={attempt} {...failure} /> : null}
       {row ? null : <TextField dir="ltr" label={t('wording.key')} hint={t('wording.keyHint')} value={key} maxLength={160} spellCheck={false} onChange={setKey} />}
       {isError ? <LoadFailed onRetry={() => void reload()} /> : null}
       {bases || !row ? (

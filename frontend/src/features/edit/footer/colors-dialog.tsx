@@ -4,8 +4,9 @@ import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
 import { logError } from '@/lib/errors'
 import { toast } from '@/lib/toast'
+import { Actions } from './actions'
 import { ColorField } from './color-field'
-import { colorNames, presetIds, presets } from './colors'
+import { colorNames, presetIds, presetOf, presets } from './colors'
 import { useColors } from './use-colors'
 
 /** The footer behind the window shows what is chosen; only a press on one of the buttons keeps it. */
@@ -13,7 +14,8 @@ export default function ColorsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const heading = useId()
   const { scheme, preview, save, takeBack } = useColors()
-  const [chosen, setChosen] = useState<string | null>(null)
+  // Also the one that was applied some other day.
+  const chosen = presetOf(scheme)
   const [isBusy, setBusy] = useState(false)
 
   const keep = async (next: Parameters<typeof save>[0], said: string) => {
@@ -37,7 +39,9 @@ export default function ColorsDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onOpenChange={(isOpen) => !isOpen && cancel()}>
       <DialogContent
         closeLabel={t('common.close')}
-        className="top-2 max-h-[62dvh] max-w-4xl translate-y-0"
+        // What is chosen is looked at behind it, so nothing may dim it.
+        veil="bg-transparent"
+        className="top-2 max-h-[62dvh] max-w-4xl translate-y-0 scroll-pb-24 pb-0 shadow-2xl"
         onOpenAutoFocus={() => document.querySelector('footer')?.scrollIntoView({ block: 'end' })}
       >
         <DialogTitle>{t('edit.colors.title')}</DialogTitle>
@@ -51,10 +55,7 @@ export default function ColorsDialog({ onClose }: { onClose: () => void }) {
               <button
                 type="button"
                 aria-pressed={chosen === id}
-                onClick={() => {
-                  setChosen(id)
-                  preview(presets[id])
-                }}
+                onClick={() => preview(presets[id])}
                 style={{ background: presets[id].backgroundColor, color: presets[id].textColor, borderColor: presets[id].borderColor }}
                 className="flex min-h-16 w-full flex-col items-start justify-center rounded-lg border-2 px-3 py-2 text-start aria-pressed:outline-3 aria-pressed:outline-offset-1 aria-pressed:outline-primary"
               >
@@ -72,14 +73,11 @@ export default function ColorsDialog({ onClose }: { onClose: () => void }) {
               key={name}
               name={name}
               scheme={scheme}
-              onChange={(value) => {
-                setChosen(null)
-                preview({ ...scheme, [name]: value })
-              }}
+              onChange={(value) => preview({ ...scheme, [name]: value })}
             />
           ))}
         </div>
-        <div className="mt-6 flex flex-wrap gap-3 border-t pt-5">
+        <Actions>
           <Button disabled={isBusy} onClick={() => void keep(scheme, t(chosen ? 'edit.colors.presetSaved' : 'edit.colors.saved'))}>
             {t(chosen ? 'edit.colors.applyPreset' : 'edit.colors.apply')}
           </Button>
@@ -89,7 +87,7 @@ export default function ColorsDialog({ onClose }: { onClose: () => void }) {
           <Button variant="ghost" onClick={cancel}>
             {t('common.cancel')}
           </Button>
-        </div>
+        </Actions>
       </DialogContent>
     </Dialog>
   )

@@ -1,4 +1,5 @@
-import { parse, wcagContrast } from 'culori'
+import { formatHex, parse, wcagContrast } from 'culori'
+import type { Theme } from '@/lib/theme'
 
 // The footer's colours: nine presets, and how well what is written can be read.
 
@@ -45,6 +46,32 @@ export function contrast(color: string, background: string): number | null {
   const [front, back] = [parse(color), parse(background)]
   return front && back ? Math.floor(wcagContrast(front, back) * 10) / 10 : null
 }
+
+const tokens: readonly string[] = Object.values(themeScheme)
+
+/** One of the theme's own colours, which is no fixed colour at all. */
+export const isTheme = (value: string): boolean => tokens.includes(value.trim())
+
+export const themes = ['light', 'dark'] as const satisfies readonly Theme[]
+
+/** What a colour comes to in one theme, as the browser works it out. */
+export type Resolve = (value: string, theme: Theme) => string
+
+/** As `#rrggbb`; what is none as it was. */
+export const hexOf = (color: string): string => formatHex(parse(color)) ?? color
+
+/** How well a colour can be read on the background in either theme: they differ where one of the two is the theme's own. */
+export const contrasts = (value: string, background: string, resolve: Resolve): Record<Theme, number | null> => ({
+  light: contrast(resolve(value, 'light'), resolve(background, 'light')),
+  dark: contrast(resolve(value, 'dark'), resolve(background, 'dark')),
+})
+
+/** The themes in which it is hard to read. */
+export const poorIn = (ratios: Record<Theme, number | null>): Theme[] => themes.filter((theme) => (ratios[theme] ?? CONTRAST_MIN) < CONTRAST_MIN)
+
+/** The preset a scheme is, colour by colour. */
+export const presetOf = (scheme: ColorScheme): PresetId | null =>
+  presetIds.find((id) => colorNames.every((name) => presets[id][name].toLowerCase() === scheme[name].trim().toLowerCase())) ?? null
 
 /** The picker takes `#rrggbb` and is seeded only from a value that begins with `#` (specification §5). */
 export function pickerSeed(value: string): string {

@@ -6,9 +6,11 @@ import { EditorDrawer } from '@/components/admin/editor-drawer'
 import { TextAreaField, TextField } from '@/components/admin/form-fields'
 import { LanguageTabs } from '@/components/admin/language-tabs'
 import { LoadFailed, RowsLoading } from '@/components/admin/states'
+import { writerText } from '@/components/admin/written-by'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { useLanguage } from '@/i18n/language'
 import { logError } from '@/lib/errors'
+import { lastWriter } from '@/lib/last-writer'
 import { toast } from '@/lib/toast'
 import { ChangedMeanwhile, type Place, readText, writeText } from '../data'
 import type { StoredText } from '../store'
@@ -29,11 +31,11 @@ export function FooterTexts({ factoryId, onClose }: { factoryId: string; onClose
   const { t } = useTranslation()
   const confirm = useConfirm()
   const client = useQueryClient()
-  const { languages } = useLanguage()
+  const { languages, code: shownIn } = useLanguage()
   const [stored, setStored] = useState<Texts>()
   const [draft, setDraft] = useState<Record<string, string>>({})
   const [isUnread, setUnread] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ title: string; text?: string } | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [isSaving, setSaving] = useState(false)
   const place = (code: string, key: string): Place => ({ target: { kind: 'text', slug: 'footer', key }, factoryId, language: code })
@@ -61,8 +63,10 @@ export function FooterTexts({ factoryId, onClose }: { factoryId: string; onClose
     setSaving(true)
     setFailure(null)
     const done: Texts = {}
+    let current = changed[0]
     try {
       for (const { code, key } of changed) {
+        current = { code, key }
         const base = done[nameOf(code, key)] ?? stored[nameOf(code, key)]!
         done[nameOf(code, key)] = await writeText(place(code, key), valueOf(code, key).trim() || null, base)
       }
@@ -72,8 +76,11 @@ export function FooterTexts({ factoryId, onClose }: { factoryId: string; onClose
       logError('Text save failed', error)
       setStored({ ...stored, ...done })
       setAttempt((count) => count + 1)
-      setFailure(t(error instanceof ChangedMeanwhile ? 'bottom.changed' : 'admin.saveFailed'))
-      if (error instanceof ChangedMeanwhile) await read()
+      const isChanged = error instanceof ChangedMeanwhile
+      const row = current && stored[nameOf(current.code, current.key)]?.rowId
+      const writer = isChanged && current && row ? await lastWriter({ table: 'page_content_i18n', language: current.code, row }) : null
+      setFailure({ title: t(isChanged ? 'bottom.changed' : 'admin.saveFailed'), ...(writer && { text: writerText(t, shownIn, writer) }) })
+      if (isChanged) await read()
       setSaving(false)
     }
     await client.invalidateQueries({ queryKey: ['page-content', 'footer'] })
@@ -89,7 +96,7 @@ export function FooterTexts({ factoryId, onClose }: { factoryId: string; onClose
       onClose={onClose}
       confirmLeave={() => confirm({ title: t('admin.unsaved.title'), text: t('admin.unsaved.text'), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true })}
     >
-      {failure ? <ErrorSummary key={attempt} title={failure} /> : null}
+      {failure ? <ErrorSummary key={attempt} {...failure} /> : null}
       {isUnread ? <LoadFailed onRetry={() => void read()} /> : null}
       {stored ? (
         <LanguageTabs label={t('bottom.textsIn')} progress={(code) => ({ done: footerTextKeys.filter((key) => valueOf(code, key).trim()).length, of: footerTextKeys.length })}>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useQuestion } from '@/components/admin/confirm'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
@@ -9,6 +10,7 @@ import { errorMessage, logError } from '@/lib/errors'
 import { useFactory } from '@/lib/factory'
 import { toast } from '@/lib/toast'
 import { readSection, saveSection } from './data'
+import { Actions } from './actions'
 import { LinksEditor } from './links-editor'
 import { type LinkDraft, newLink, problemsOf } from './links'
 import { SectionHistory } from './section-history'
@@ -34,7 +36,8 @@ export default function LinksDialog({ section, title, onClose }: LinksDialogProp
   })
   const [own, setOwn] = useState<LinkDraft[]>()
   const [status, setStatus] = useState<'idle' | 'saving' | 'failed'>('idle')
-  const [showsProblems, setShowsProblems] = useState(false)
+  /** How often it was asked to save what is incomplete. */
+  const [refusals, setRefusals] = useState(0)
   const links = own ?? data
 
   const shown = async () => {
@@ -43,7 +46,7 @@ export default function LinksDialog({ section, title, onClose }: LinksDialogProp
   }
   const save = async () => {
     if (!links || status === 'saving') return
-    if (links.some((link) => problemsOf(link).length > 0)) return setShowsProblems(true)
+    if (links.some((link) => problemsOf(link).length > 0)) return setRefusals((count) => count + 1)
     setStatus('saving')
     try {
       await saveSection(factoryId, section, links)
@@ -57,45 +60,53 @@ export default function LinksDialog({ section, title, onClose }: LinksDialogProp
       void queryClient.invalidateQueries({ queryKey: ['footer-links'] })
     }
   }
-  const close = () => (own === undefined || window.confirm(t('edit.leave'))) && onClose()
+  // Moved and moved back is nothing to lose.
+  const isDirty = own !== undefined && JSON.stringify(own) !== JSON.stringify(data)
+  const { ask, window: question } = useQuestion()
+  const close = async () => {
+    if (!isDirty || (await ask({ title: t('admin.unsaved.title'), text: t('admin.unsaved.text'), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true }))) onClose()
+  }
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
-      <DialogContent closeLabel={t('common.close')} className="max-w-3xl">
-        <DialogTitle>{t('edit.footer.linksTitle', { title })}</DialogTitle>
-        <DialogDescription className="mt-1">{t('edit.footer.linksText')}</DialogDescription>
-        {error ? (
-          <p role="alert" className="mt-5 flex flex-wrap items-center gap-3">
-            {errorMessage(error, t('error.footerLinks'))}
-            <Button size="sm" variant="outline" onClick={() => void refetch()}>
-              {t('common.retry')}
-            </Button>
-          </p>
-        ) : links === undefined ? (
-          <LoadingIndicator label={t('common.loading')} className="mt-5" />
-        ) : (
-          <>
-            <LinksEditor links={links} onChange={setOwn} showsProblems={showsProblems} />
-            <Button variant="outline" className="mt-4" onClick={() => setOwn([...links, newLink()])}>
-              <Plus aria-hidden />
-              {t('edit.footer.add')}
-            </Button>
-            {status === 'failed' ? (
-              <p role="alert" className="mt-4 font-medium text-berry-text">
-                {t('edit.footer.sectionFailed')}
-              </p>
-            ) : null}
-            <div className="mt-6 flex flex-wrap items-center gap-3 border-t pt-5">
-              <Button disabled={own === undefined || status === 'saving'} onClick={() => void save()}>
-                {status === 'saving' ? t('edit.saving') : status === 'failed' ? t('common.retry') : t('common.save')}
+    <>
+      <Dialog open onOpenChange={(isOpen) => !isOpen && void close()}>
+        <DialogContent closeLabel={t('common.close')} className="max-w-3xl scroll-pb-24 pb-2">
+          <DialogTitle>{t('edit.footer.linksTitle', { title })}</DialogTitle>
+          <DialogDescription className="mt-1">{t('edit.footer.linksText')}</DialogDescription>
+          {error ? (
+            <p role="alert" className="mt-5 flex flex-wrap items-center gap-3">
+              {errorMessage(error, t('error.footerLinks'))}
+              <Button size="sm" variant="outline" onClick={() => void refetch()}>
+                {t('common.retry')}
               </Button>
-              <Button variant="outline" onClick={close}>
-                {t('common.cancel')}
+            </p>
+          ) : links === undefined ? (
+            <LoadingIndicator label={t('common.loading')} className="mt-5" />
+          ) : (
+            <>
+              <LinksEditor links={links} onChange={setOwn} refusals={refusals} />
+              <Button variant="outline" className="mt-4" onClick={() => setOwn([...links, newLink()])}>
+                <Plus aria-hidden />
+                {t('edit.footer.add')}
               </Button>
-            </div>
-            <SectionHistory factoryId={factoryId} section={section} onRestored={shown} />
-          </>
-        )}
-      </DialogContent>
-    </Dialog>
+              {status === 'failed' ? (
+                <p role="alert" className="mt-4 font-medium text-berry-text">
+                  {t('edit.footer.sectionFailed')}
+                </p>
+              ) : null}
+              <Actions>
+                <Button disabled={!isDirty || status === 'saving'} onClick={() => void save()}>
+                  {status === 'saving' ? t('edit.saving') : status === 'failed' ? t('common.retry') : t('common.save')}
+                </Button>
+                <Button variant="outline" onClick={() => void close()}>
+                  {t('common.cancel')}
+                </Button>
+              </Actions>
+              <SectionHistory factoryId={factoryId} section={section} onRestored={shown} />
+            </>
+          )}
+        </DialogContent>
+      </Dialog>
+      {question}
+    </>
   )
 }

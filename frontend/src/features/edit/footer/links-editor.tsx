@@ -1,6 +1,6 @@
 import { DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, closestCenter, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tabs, TabsList, TabsTrigger } from '@/components/ui/tabs'
 import { useLanguage } from '@/i18n/language'
@@ -12,14 +12,25 @@ const ALL = 'all'
 export interface LinksEditorProps {
   links: readonly LinkDraft[]
   onChange: (links: LinkDraft[]) => void
-  showsProblems: boolean
+  /** How often it was asked to save what is incomplete: each time the first field that needs another look takes the focus. */
+  refusals: number
 }
 
 /** The list, by pointer, keys or buttons; the tab says in which language the titles are. */
-export function LinksEditor({ links, onChange, showsProblems }: LinksEditorProps) {
+export function LinksEditor({ links, onChange, refusals }: LinksEditorProps) {
   const { t } = useTranslation()
   const { languages } = useLanguage()
   const [language, setLanguage] = useState(ALL)
+  const list = useRef<HTMLOListElement>(null)
+  // What is incomplete holds for every language.
+  const [told, setTold] = useState(refusals)
+  if (told !== refusals) {
+    setTold(refusals)
+    setLanguage(ALL)
+  }
+  useEffect(() => {
+    if (refusals > 0) list.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [refusals])
   const sensors = useSensors(
     // A press is a press until the finger has moved.
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -57,7 +68,7 @@ export function LinksEditor({ links, onChange, showsProblems }: LinksEditorProps
         }}
       >
         <SortableContext items={links.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-          <ol className="mt-4 grid gap-3">
+          <ol ref={list} className="mt-4 grid gap-3">
             {links.map((link, index) => (
               <LinkRow
                 key={link.id}
@@ -65,7 +76,7 @@ export function LinksEditor({ links, onChange, showsProblems }: LinksEditorProps
                 place={index}
                 count={links.length}
                 language={language === ALL ? null : language}
-                showsProblems={showsProblems}
+                showsProblems={refusals > 0}
                 onChange={(change) => onChange(changed(links, link.id, change))}
                 onMove={(to) => onChange(moved(links, index, to))}
                 onRemove={() => onChange(links.filter(({ id }) => id !== link.id))}
