@@ -4,33 +4,10 @@
 import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test'
 
 import { enter, FACTORY, OTHER_FACTORY, tabTo, unique } from './panel'
-import { BASE, caller, mailTo, person, type Person } from './people'
+import { BASE, caller, mailTo, person, type Person, placed } from './people'
 import { speak, test, viewport } from './shop'
 
 const OATS = '10000000-0000-4000-8000-000000001052'
-const SALMON = '10000000-0000-4000-8000-000000001029'
-
-/** A guest's order of two packs of salmon, to be fetched. */
-async function placed(request: APIRequestContext, email: string): Promise<{ id: string; number: string }> {
-  const guest = await caller(request, null)
-  const session_id = `guest_1_${crypto.randomUUID()}`
-  const proof = { 'x-guest-session': session_id, prefer: 'return=representation' }
-  const cart = (await guest.send('post', '/rest/v1/carts', { session_id }, proof)).body as { id: string }[]
-  const cart_id = cart[0]!.id
-  expect((await guest.send('post', '/rest/v1/cart_items', { cart_id, product_id: SALMON, quantity: 2 }, proof)).status).toBe(201)
-  const order = await guest.rpc<{ order_id: string; order_number: string }>(
-    'place_order',
-    {
-      p_cart_id: cart_id,
-      p_contact: { name: 'Åsa Öberg', email, phone: '0701234567', language: 'sv' },
-      p_delivery: { method: 'pickup' },
-      p_payment: { method: 'invoice' },
-      p_idempotency_key: crypto.randomUUID(),
-    },
-    { 'x-guest-session': session_id },
-  )
-  return { id: order.order_id, number: order.order_number }
-}
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const state = (page: Page) => page.getByRole('group', { name: 'Läge' })

@@ -1,17 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { Waiting } from '@/features/overview/data'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
 import { type PanelTab, groups } from './tabs'
+import { WaitingBadge, queueOf } from './waiting-badge'
 
 export interface PanelNavProps {
   tabs: readonly PanelTab[]
   current: string | undefined
+  waiting: Waiting
   onChosen?: () => void
 }
 
 /** The tabs by what they are about. Each is fetched when it is pointed at. */
-export function PanelNav({ tabs, current, onChosen }: PanelNavProps) {
+export function PanelNav({ tabs, current, waiting, onChosen }: PanelNavProps) {
   const { t } = useTranslation()
   return (
     <nav aria-label={t('admin.menu')} className="grid gap-4">
@@ -37,6 +40,7 @@ export function PanelNav({ tabs, current, onChosen }: PanelNavProps) {
                   >
                     <tab.icon aria-hidden className={cn('size-4.5 shrink-0 text-muted-foreground', tab.id === current && 'text-berry-text')} />
                     {t(tab.title)}
+                    <Waits tab={tab.id} waiting={waiting} />
                   </Link>
                 </li>
               ))}
@@ -46,4 +50,9 @@ export function PanelNav({ tabs, current, onChosen }: PanelNavProps) {
       })}
     </nav>
   )
+}
+
+function Waits({ tab, waiting }: { tab: string; waiting: Waiting }) {
+  const queue = queueOf(tab)
+  return queue ? <WaitingBadge of={queue} count={waiting[queue] ?? 0} className="ms-auto" /> : null
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Command as CommandIcon, Keyboard, Menu } from 'lucide-react'
 import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,26 +8,32 @@ import { RowsLoading } from '@/components/admin/states'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Ltr } from '@/components/ui/ltr'
+import { type Waiting, waitingQuery } from '@/features/overview/data'
 import { usePanel } from '@/lib/panel'
 import { paths } from '@/lib/paths'
 import { PanelNav } from './panel-nav'
 import { type PanelTab, tabsOf } from './tabs'
 import { UnsavedGuard } from './unsaved-guard'
 import { usePanelKeys } from './use-panel-keys'
+import { WaitingBadge, queueOf, sumOf } from './waiting-badge'
 
 const NavDrawer = lazy(() => import('./nav-drawer'))
 const loadPalette = () => import('./command-palette')
 const CommandPalette = lazy(loadPalette)
 const ShortcutHelp = lazy(() => import('./shortcut-help'))
 
+const NOTHING: Waiting = {}
+
 type Overlay = 'menu' | 'palette' | 'help'
 
 /** Navigation beside the opened tab. Everything that lies above it is fetched when it is first asked for. */
 export function PanelShell() {
   const { t } = useTranslation()
-  const { role } = usePanel()
+  const { factoryId, role } = usePanel()
   const [params] = useSearchParams()
   const allowed = useMemo(() => tabsOf(role), [role])
+  // Without an answer there are no numbers: the lists themselves say what went wrong.
+  const { data: waiting = NOTHING } = useQuery({ ...waitingQuery(factoryId), enabled: allowed.some(({ id }) => queueOf(id)) })
   const wanted = params.get('tab')
   const tab = wanted === null ? allowed[0] : allowed.find((candidate) => candidate.id === wanted)
   const [overlay, setOverlay] = useState<Overlay | null>(null)
@@ -48,6 +55,7 @@ export function PanelShell() {
           <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => open('menu')}>
             <Menu aria-hidden />
             {tab ? t(tab.title) : t('admin.menu')}
+            <WaitingBadge of="all" count={sumOf(waiting)} />
           </Button>
           <Button variant="ghost" size="icon-sm" className="ms-auto" aria-label={t('admin.palette')} onClick={() => open('palette')}>
             <CommandIcon aria-hidden />
@@ -59,7 +67,7 @@ export function PanelShell() {
               {t('admin.palette')}
               <Ltr className="rounded border px-1.5 text-xs">Ctrl K</Ltr>
             </Button>
-            <PanelNav tabs={allowed} current={tab?.id} />
+            <PanelNav tabs={allowed} current={tab?.id} waiting={waiting} />
             <Button variant="ghost" size="sm" className="mt-3 text-muted-foreground" onClick={() => open('help')}>
               <Keyboard aria-hidden />
               {t('admin.shortcuts')}
@@ -69,7 +77,7 @@ export function PanelShell() {
         <div className="min-w-0">{tab ? <Screen tab={tab} /> : <UnknownTab />}</div>
       </div>
       <Suspense>
-        {seen.has('menu') ? <NavDrawer tabs={allowed} current={tab?.id} {...bind('menu')} /> : null}
+        {seen.has('menu') ? <NavDrawer tabs={allowed} current={tab?.id} waiting={waiting} {...bind('menu')} /> : null}
         {seen.has('palette') ? <CommandPalette tabs={allowed} {...bind('palette')} /> : null}
         {seen.has('help') ? <ShortcutHelp tabs={allowed} {...bind('help')} /> : null}
       </Suspense>
