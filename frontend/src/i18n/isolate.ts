@@ -6,7 +6,7 @@ const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
 
 /** Letters that run the other way, or digits in more than one group. A plain number or an Arabic word needs nothing. */
-const runsOtherwise = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]|\d[^\d.,\u00a0\u202f]+\d|[+\-]\d/u
+const runsOtherwise = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]|\d[^\d.,\u00a0\u202f]+\d|[-+]\d/u
 
 export const isolated = (value: string): string => (runsOtherwise.test(value) ? `${FIRST_STRONG_ISOLATE}${value}${POP_ISOLATE}` : value)
 

@@ -4,7 +4,7 @@ import type { Waiting } from '@/features/overview/data'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
 import { type PanelTab, groups } from './tabs'
-import { WaitingBadge, queueOf } from './waiting-badge'
+import { WaitingBadge, queueOf, waitingLabel } from './waiting-badge'
 
 export interface PanelNavProps {
   tabs: readonly PanelTab[]
@@ -27,21 +27,7 @@ export function PanelNav({ tabs, current, waiting, onChosen }: PanelNavProps) {
             <ul className="grid gap-0.5">
               {inGroup.map((tab) => (
                 <li key={tab.id}>
-                  <Link
-                    to={paths.admin({ tab: tab.id })}
-                    aria-current={tab.id === current ? 'page' : undefined}
-                    onPointerEnter={() => void tab.load().catch(() => undefined)}
-                    onFocus={() => void tab.load().catch(() => undefined)}
-                    onClick={onChosen}
-                    className={cn(
-                      'flex min-h-11 items-center gap-3 rounded-lg px-3 text-[0.9375rem] transition-colors hover:bg-muted lg:min-h-9',
-                      tab.id === current && 'bg-secondary font-semibold text-secondary-foreground hover:bg-secondary',
-                    )}
-                  >
-                    <tab.icon aria-hidden className={cn('size-4.5 shrink-0 text-muted-foreground', tab.id === current && 'text-berry-text')} />
-                    {t(tab.title)}
-                    <Waits tab={tab.id} waiting={waiting} />
-                  </Link>
+                  <TabLink tab={tab} isCurrent={tab.id === current} waiting={waiting} onChosen={onChosen} />
                 </li>
               ))}
             </ul>
@@ -52,7 +38,31 @@ export function PanelNav({ tabs, current, waiting, onChosen }: PanelNavProps) {
   )
 }
 
-function Waits({ tab, waiting }: { tab: string; waiting: Waiting }) {
-  const queue = queueOf(tab)
-  return queue ? <WaitingBadge of={queue} count={waiting[queue] ?? 0} className="ms-auto" /> : null
+interface TabLinkProps extends Pick<PanelNavProps, 'waiting' | 'onChosen'> {
+  tab: PanelTab
+  isCurrent: boolean
+}
+
+function TabLink({ tab, isCurrent, waiting, onChosen }: TabLinkProps) {
+  const { t } = useTranslation()
+  const queue = queueOf(tab.id)
+  const count = (queue && waiting[queue]) ?? 0
+  return (
+    <Link
+      to={paths.admin({ tab: tab.id })}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-label={queue && waitingLabel(t, t(tab.title), queue, count)}
+      onPointerEnter={() => void tab.load().catch(() => undefined)}
+      onFocus={() => void tab.load().catch(() => undefined)}
+      onClick={onChosen}
+      className={cn(
+        'flex min-h-11 items-center gap-3 rounded-lg px-3 text-[0.9375rem] transition-colors hover:bg-muted lg:min-h-9',
+        isCurrent && 'bg-secondary font-semibold text-secondary-foreground hover:bg-secondary',
+      )}
+    >
+      <tab.icon aria-hidden className={cn('size-4.5 shrink-0 text-muted-foreground', isCurrent && 'text-berry-text')} />
+      {t(tab.title)}
+      <WaitingBadge count={count} className="ms-auto" />
+    </Link>
+  )
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Command as CommandIcon, Keyboard, Menu } from 'lucide-react'
 import { Suspense, lazy, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,34 +7,33 @@ import { RowsLoading } from '@/components/admin/states'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Ltr } from '@/components/ui/ltr'
-import { type Waiting, waitingQuery } from '@/features/overview/data'
 import { usePanel } from '@/lib/panel'
 import { paths } from '@/lib/paths'
 import { PanelNav } from './panel-nav'
 import { type PanelTab, tabsOf } from './tabs'
 import { UnsavedGuard } from './unsaved-guard'
 import { usePanelKeys } from './use-panel-keys'
-import { WaitingBadge, queueOf, sumOf } from './waiting-badge'
+import { useWaiting } from './use-waiting'
+import { WaitingBadge, sumOf, waitingLabel } from './waiting-badge'
 
 const NavDrawer = lazy(() => import('./nav-drawer'))
 const loadPalette = () => import('./command-palette')
 const CommandPalette = lazy(loadPalette)
 const ShortcutHelp = lazy(() => import('./shortcut-help'))
 
-const NOTHING: Waiting = {}
-
 type Overlay = 'menu' | 'palette' | 'help'
 
 /** Navigation beside the opened tab. Everything that lies above it is fetched when it is first asked for. */
 export function PanelShell() {
   const { t } = useTranslation()
-  const { factoryId, role } = usePanel()
+  const { role } = usePanel()
   const [params] = useSearchParams()
   const allowed = useMemo(() => tabsOf(role), [role])
-  // Without an answer there are no numbers: the lists themselves say what went wrong.
-  const { data: waiting = NOTHING } = useQuery({ ...waitingQuery(factoryId), enabled: allowed.some(({ id }) => queueOf(id)) })
   const wanted = params.get('tab')
   const tab = wanted === null ? allowed[0] : allowed.find((candidate) => candidate.id === wanted)
+  const waiting = useWaiting(allowed, tab?.id)
+  const here = tab ? t(tab.title) : t('admin.menu')
+  const all = sumOf(waiting)
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   /** What was ever opened stays mounted, so that it can be seen closing. */
   const [seen, setSeen] = useState<ReadonlySet<Overlay>>(new Set())
@@ -52,10 +50,10 @@ export function PanelShell() {
     <ConfirmProvider>
       <div className="mx-auto grid min-h-dvh w-full max-w-[100rem] content-start gap-x-8 px-4 pb-16 md:px-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <div className="mb-4 flex items-center gap-2 lg:hidden">
-          <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => open('menu')}>
+          <Button variant="outline" size="sm" aria-haspopup="dialog" aria-label={waitingLabel(t, here, 'all', all)} onClick={() => open('menu')}>
             <Menu aria-hidden />
-            {tab ? t(tab.title) : t('admin.menu')}
-            <WaitingBadge of="all" count={sumOf(waiting)} />
+            {here}
+            <WaitingBadge count={all} />
           </Button>
           <Button variant="ghost" size="icon-sm" className="ms-auto" aria-label={t('admin.palette')} onClick={() => open('palette')}>
             <CommandIcon aria-hidden />

@@ -46,7 +46,7 @@ export function StaffPanel({ factoryId, ownId }: { factoryId: string; ownId: str
         {data.map((member) => (
           <li key={member.id} className="flex flex-wrap items-center gap-3 border-b px-4 py-3 last:border-b-0">
             <span className="min-w-0 grow basis-48">
-              <bdi dir="ltr" className="block truncate font-semibold">{member.email}</bdi>
+              <bdi dir="ltr" className="block truncate font-semibold [text-align:match-parent]">{member.email}</bdi>
               {member.is_active ? null : <StatusBadge tone="quiet">{t('company.inactive')}</StatusBadge>}
             </span>
             <SelectField className="w-40" label={<span className="sr-only">{t('company.roleFor', { email: member.email })}</span>} value={member.role} disabled={!member.is_active} options={options} onChange={(role) => void change(member, { role: role as PanelRole })} />

@@ -33,7 +33,7 @@ function columnsOf(t: TFunction, code: string, nameOf: (id: string | null) => st
       cell: (row) => (
         <span className="min-w-0">
           <bdi className={cn(row.status === 'new' ? 'font-bold' : 'font-medium')}>{row.name}</bdi>
-          <span dir="auto" className="line-clamp-1 text-start text-xs font-normal break-words text-muted-foreground">
+          <span dir="auto" className="line-clamp-1 [text-align:match-parent] text-xs font-normal break-words text-muted-foreground">
             {row.opening}
           </span>
         </span>

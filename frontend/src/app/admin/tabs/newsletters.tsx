@@ -115,7 +115,7 @@ function LetterRow({ row }: { row: Row }) {
           {name || t('letters.untitled')}
         </Link>
         {subject !== name && (
-          <span dir="auto" className="block text-sm text-muted-foreground">
+          <span dir="auto" className="block text-sm [text-align:match-parent] text-muted-foreground">
             {subject}
           </span>
         )}
