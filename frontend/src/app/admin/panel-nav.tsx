@@ -62,7 +62,9 @@ function TabLink({ tab, isCurrent, waiting, onChosen }: TabLinkProps) {
     >
       <tab.icon aria-hidden className={cn('size-4.5 shrink-0 text-muted-foreground', isCurrent && 'text-berry-text')} />
       {t(tab.title)}
-      <WaitingBadge count={count} className="ms-auto" />
+      <span className="ms-auto flex">
+        <WaitingBadge count={count} />
+      </span>
     </Link>
   )
 }

@@ -1,8 +1,6 @@
 // What waits in a tab: a number beside its name for the eye, words in its name for the ear, and neither where there is nothing.
 import type { TFunction } from 'i18next'
-import { Ltr } from '@/components/ui/ltr'
 import type { Waiting } from '@/features/overview/data'
-import { cn } from '@/lib/cn'
 
 const queues = ['orders', 'quotes', 'sellers', 'messages'] as const
 
@@ -15,10 +13,13 @@ export const sumOf = (waiting: Waiting): number => Object.values(waiting).reduce
 export const waitingLabel = (t: TFunction, name: string, of: keyof Waiting | 'all', count: number): string | undefined =>
   count > 0 ? t('admin.waiting.beside', { name, waiting: t(`admin.waiting.${of}`, { count }) }) : undefined
 
-/** For the eye alone: whoever draws it says it by `waitingLabel`. */
-export const WaitingBadge = ({ count, className }: { count: number; className?: string }) =>
+/** For the eye alone, and so no text of its link: whoever draws it says it by `waitingLabel`. */
+export const WaitingBadge = ({ count }: { count: number }) =>
   count > 0 ? (
-    <span aria-hidden className={cn('grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-berry px-1.5 text-xs font-semibold text-berry-foreground tabular-nums', className)}>
-      <Ltr>{count > 99 ? '99+' : count}</Ltr>
-    </span>
+    <span
+      aria-hidden
+      dir="ltr"
+      data-count={count > 99 ? '99+' : count}
+      className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-berry px-1.5 text-xs font-semibold text-berry-foreground tabular-nums before:content-[attr(data-count)]"
+    />
   ) : null

@@ -33,8 +33,9 @@ function columnsOf(t: TFunction, code: string, nameOf: (id: string | null) => st
       cell: (row) => (
         <span className="min-w-0">
           <bdi className={cn(row.status === 'new' ? 'font-bold' : 'font-medium')}>{row.name}</bdi>
-          <span dir="auto" className="line-clamp-1 [text-align:match-parent] text-xs font-normal break-words text-muted-foreground">
-            {row.opening}
+          {/* A flex box: the line begins where the row does, and its end is cut off whichever way it runs. */}
+          <span className="flex">
+            <bdi className="line-clamp-1 min-w-0 text-xs font-normal break-words text-muted-foreground">{row.opening}</bdi>
           </span>
         </span>
       ),
