@@ -4,6 +4,7 @@ import { boot } from '@/lib/boot'
 import { local, storageKeys } from '@/lib/storage'
 import type { TranslationRow } from './data'
 import { eagerGroups } from './groups'
+import { interpolation } from './isolate'
 import { type TableReader, type Texts, addTexts, eagerEnglish, loadTexts, markReady, setTextSources, textsOf } from './texts'
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/
@@ -23,7 +24,7 @@ export async function startI18n(code: string, defaultCode: string, readTable: Ta
     resources: { en: { translation: eagerEnglish } },
     keySeparator: false,
     nsSeparator: false,
-    interpolation: { escapeValue: false },
+    interpolation: interpolation(() => i18next.dir(i18next.language) === 'rtl'),
     react: { useSuspense: false },
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0])

@@ -3340,6 +3340,7 @@ export type Database = {
         }[]
       }
       panel_overview: { Args: Record<PropertyKey, never>; Returns: Json }
+      panel_waiting: { Args: Record<PropertyKey, never>; Returns: Json }
       place_order: {
         Args: {
           p_cart_id: string

@@ -79,7 +79,7 @@ begin
     'confirm_subscription, content_history, delete_own_account, delete_page, desk_messages, desk_orders, desk_staff, '
     'document, duplicate_newsletter, export_own_data, get_newsletter, get_order, get_quote, import_products, '
     'import_translations, language_progress, last_writer, list_newsletters, merge_guest_cart_to_user, newsletter_audience, '
-    'newsletter_report, open_quote_file, order_languages, page_form, page_head, page_history, panel_overview, place_order, '
+    'newsletter_report, open_quote_file, order_languages, page_form, page_head, page_history, panel_overview, panel_waiting, place_order, '
     'preview_newsletter, preview_order, publish_drafts, quote_accept, quote_answer, quote_convert, quote_decline, '
     'quote_offer, quote_reject, quote_reply, quote_request_revision, quote_review, quote_withdraw, rename_page, '
     'reply_application, restore_footer_section, restore_revision, retry_newsletter, review_seller_application, '

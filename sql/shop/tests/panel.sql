@@ -31,6 +31,41 @@ select shop_test.be('authenticated', 'a0000000-0000-4000-8000-000000000002');
 select shop_test.answers('[] []', $$select concat_ws(' ', o -> 'states', o -> 'best') from panel_overview() as o$$);
 select shop_test.be('authenticated', 'b0000000-0000-4000-8000-000000000001');
 
+-- What waits, beside each tab's name: for who has that list, and of their own factory. One that is done with waits no more.
+select shop_test.be('anon');
+select shop_test.refused('42501', 'select panel_waiting()');
+select shop_test.be('authenticated', 'c0000000-0000-4000-8000-000000000001');
+select shop_test.refused('42501', 'select panel_waiting()');
+select shop_test.be('authenticated', 'a0000000-0000-4000-8000-000000000003');
+select shop_test.refused('42501', 'select panel_waiting()');
+reset role;
+insert into auth.users (id, email) values ('a0000000-0000-4000-8000-000000000004', 'orders-a@test.example');
+insert into admins (user_id, factory_id, role) values ('a0000000-0000-4000-8000-000000000004', 'a0000000-0000-4000-8000-00000000000f', 'orders');
+-- The editor buys here, too: an order of their own is nothing that waits for them.
+insert into orders (factory_id, user_id, payment_method, contact, delivery_name, subtotal, delivery, vat, vat_lines, total) values
+  ('a0000000-0000-4000-8000-00000000000f', 'a0000000-0000-4000-8000-000000000002', 'invoice', '{"email": "editor-a@test.example"}', 'Bilen', 0, 0, 0, '[]', 0);
+insert into quotes (id, factory_id, contact, email, language_code) values
+  ('a0000000-0000-4000-8000-000000000911', 'a0000000-0000-4000-8000-00000000000f', 'K', 'k@test.example', 'sv');
+insert into seller_applications (factory_id, user_id, reference, company, org_number, kind, contact_name, email, phone, address, postcode, city, assortment, channels) values
+  ('a0000000-0000-4000-8000-00000000000f', 'c0000000-0000-4000-8000-000000000002', 'S-TEST', 'Handeln', '556016-0680', 'store', 'K', 'k@test.example', '0701234567', 'Gatan 1', '11122', 'Stockholm', '{dairy}', '{store}');
+select shop_test.be('authenticated', 'a0000000-0000-4000-8000-000000000001');
+select shop_test.answers('{"orders": 2, "quotes": 1, "sellers": 1, "messages": 1}', 'select panel_waiting()');
+select shop_test.be('authenticated', 'a0000000-0000-4000-8000-000000000004');
+select shop_test.answers('{"orders": 2, "quotes": 1, "messages": 1}', 'select panel_waiting()');
+select shop_test.be('authenticated', 'a0000000-0000-4000-8000-000000000002');
+select shop_test.answers('{}', 'select panel_waiting()');
+select shop_test.be('authenticated', 'b0000000-0000-4000-8000-000000000001');
+select shop_test.answers('{"orders": 1, "quotes": 0, "sellers": 0, "messages": 0}', 'select panel_waiting()');
+reset role;
+update contact_messages set status = 'read' where reference = 'M-TEST';
+update orders set status = 'confirmed' where id = 'a0000000-0000-4000-8000-000000000901';
+update quotes set status = 'in_review' where id = 'a0000000-0000-4000-8000-000000000911';
+select shop_test.be('authenticated', 'a0000000-0000-4000-8000-000000000001');
+select shop_test.answers('{"orders": 1, "quotes": 1, "sellers": 1, "messages": 0}', 'select panel_waiting()');
+reset role;
+delete from admins where user_id = 'a0000000-0000-4000-8000-000000000004';
+select shop_test.be('authenticated', 'b0000000-0000-4000-8000-000000000001');
+
 -- The staff list is the owner's.
 select shop_test.sees(1, 'select * from staff_list()');
 select shop_test.be('authenticated', 'a0000000-0000-4000-8000-000000000001');

@@ -4,33 +4,10 @@
 import { type APIRequestContext, expect, type Page, type Route } from '@playwright/test'
 
 import { enter, FACTORY, OTHER_FACTORY, tabTo, unique } from './panel'
-import { BASE, caller, mailTo, person, type Person } from './people'
+import { BASE, caller, mailTo, person, type Person, placed } from './people'
 import { speak, test, viewport } from './shop'
 
 const OATS = '10000000-0000-4000-8000-000000001052'
-const SALMON = '10000000-0000-4000-8000-000000001029'
-
-/** A guest's order of two packs of salmon, to be fetched. */
-async function placed(request: APIRequestContext, email: string): Promise<{ id: string; number: string }> {
-  const guest = await caller(request, null)
-  const session_id = `guest_1_${crypto.randomUUID()}`
-  const proof = { 'x-guest-session': session_id, prefer: 'return=representation' }
-  const cart = (await guest.send('post', '/rest/v1/carts', { session_id }, proof)).body as { id: string }[]
-  const cart_id = cart[0]!.id
-  expect((await guest.send('post', '/rest/v1/cart_items', { cart_id, product_id: SALMON, quantity: 2 }, proof)).status).toBe(201)
-  const order = await guest.rpc<{ order_id: string; order_number: string }>(
-    'place_order',
-    {
-      p_cart_id: cart_id,
-      p_contact: { name: 'Åsa Öberg', email, phone: '0701234567', language: 'sv' },
-      p_delivery: { method: 'pickup' },
-      p_payment: { method: 'invoice' },
-      p_idempotency_key: crypto.randomUUID(),
-    },
-    { 'x-guest-session': session_id },
-  )
-  return { id: order.order_id, number: order.order_number }
-}
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const state = (page: Page) => page.getByRole('group', { name: 'Läge' })
@@ -139,6 +116,59 @@ test('orders, quotes, sellers and messages by keyboard alone', async ({ page, re
     await tabTo(page, /^Ångra$/)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('row')).toHaveCount(2)
+  })
+})
+
+test('what waits stands beside the tabs: the server\'s numbers, for whoever has the list, gone with the work', async ({ page, request, witness }) => {
+  void witness
+  const email = `kund-${unique()}@example.com`
+  const [order, visitor] = [await placed(request, email), await caller(request, null)]
+  await visitor.rpc('send_contact_message', { p_topic: 'order', p_name: 'Åsa Öberg', p_email: email, p_message: 'Har ni öppet på fredag?', p_language: 'sv' })
+  const owner = await person(request, { role: 'owner' })
+  const [own, seller, editor] = [await caller(request, owner), await caller(request, await person(request, { role: 'orders' })), await caller(request, await person(request, { role: 'editor' }))]
+  const waiting = await own.rpc<Record<string, number>>('panel_waiting', {})
+  expect(Object.keys(waiting).toSorted()).toEqual(['messages', 'orders', 'quotes', 'sellers'])
+  expect(Object.keys(await seller.rpc('panel_waiting', {})).toSorted()).toEqual(['messages', 'orders', 'quotes'])
+  expect(await editor.rpc('panel_waiting', {})).toEqual({})
+  expect((await visitor.send('post', '/rest/v1/rpc/panel_waiting', {})).status).toBe(401)
+
+  await speak(page, 'sv')
+  await enter(page, `/admin?tab=orders&id=${order.id}`, owner)
+  const tabs = page.getByRole('navigation', { name: 'Panelens meny' })
+  const named = (name: string) => tabs.getByRole('link', { name, exact: true })
+  const orders = (count: number) => named(`Beställningar, ${count} ${count === 1 ? 'ny' : 'nya'}`)
+  await expect(orders(waiting.orders!)).toBeVisible()
+  await expect(named(`Offerter, ${waiting.quotes} väntar på oss`)).toBeVisible()
+  await expect(named(`Återförsäljare, ${waiting.sellers} att granska`)).toBeVisible()
+  await expect(orders(waiting.orders!).locator(`[data-count="${waiting.orders}"]`)).toBeVisible()
+  await test.step('done with: one fewer, at once', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Bekräfta', exact: true }).click()
+    await expect(state(page)).toContainText('Bekräftad')
+    await expect(orders(waiting.orders! - 1)).toBeVisible()
+  })
+  await test.step('what others send is seen by whoever comes back to the window', async () => {
+    await placed(request, email)
+    await page.waitForTimeout(15_500)
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    await expect(orders(waiting.orders!)).toBeVisible()
+  })
+  await test.step('nothing waits: nothing is shown', async () => {
+    await page.route('**/rpc/panel_waiting', (route) => route.fulfill({ json: { orders: 0, quotes: 1, sellers: 0, messages: 120 } }))
+    await page.reload()
+    await expect(named('Offerter, 1 väntar på oss')).toBeVisible()
+    await expect(named('Beställningar')).toBeVisible()
+    await expect(named('Meddelanden, 120 olästa').locator('[data-count="99+"]')).toBeVisible()
+  })
+  await test.step('at 390 the button tells of all, in Arabic by its plurals', async () => {
+    await page.setViewportSize(viewport(390))
+    await expect(page.getByRole('button', { name: 'Beställningar, 121 saker väntar på någon' })).toBeVisible()
+    await page.evaluate(() => localStorage.setItem('preferred-language', 'ar'))
+    await page.unroute('**/rpc/panel_waiting')
+    await page.route('**/rpc/panel_waiting', (route) => route.fulfill({ json: { orders: 2, quotes: 1, sellers: 3, messages: 11 } }))
+    await page.reload()
+    await page.getByRole('button', { name: 'الطلبات، 17 أمراً بالانتظار' }).click()
+    for (const name of ['الطلبات، طلبان جديدان', 'عروض الأسعار، طلب واحد بانتظارنا', 'البائعون، 3 طلبات للمراجعة', 'الرسائل، 11 رسالة غير مقروءة'])
+      await expect(page.getByRole('dialog').getByRole('link', { name, exact: true })).toBeVisible()
   })
 })
 

@@ -75,3 +75,27 @@ export async function mailTo(email: string, subject: RegExp): Promise<string> {
   }
   throw new Error(`no mail ${subject} came to ${email}`)
 }
+
+const SALMON = '10000000-0000-4000-8000-000000001029'
+
+/** A guest's order of two packs of salmon, to be fetched. */
+export async function placed(request: APIRequestContext, email: string, name = 'Åsa Öberg'): Promise<{ id: string; number: string }> {
+  const guest = await caller(request, null)
+  const session_id = `guest_1_${crypto.randomUUID()}`
+  const proof = { 'x-guest-session': session_id, prefer: 'return=representation' }
+  const cart = (await guest.send('post', '/rest/v1/carts', { session_id }, proof)).body as { id: string }[]
+  const cart_id = cart[0]!.id
+  expect((await guest.send('post', '/rest/v1/cart_items', { cart_id, product_id: SALMON, quantity: 2 }, proof)).status).toBe(201)
+  const order = await guest.rpc<{ order_id: string; order_number: string }>(
+    'place_order',
+    {
+      p_cart_id: cart_id,
+      p_contact: { name, email, phone: '0701234567', language: 'sv' },
+      p_delivery: { method: 'pickup' },
+      p_payment: { method: 'invoice' },
+      p_idempotency_key: crypto.randomUUID(),
+    },
+    { 'x-guest-session': session_id },
+  )
+  return { id: order.order_id, number: order.order_number }
+}

@@ -13,6 +13,8 @@ import { PanelNav } from './panel-nav'
 import { type PanelTab, tabsOf } from './tabs'
 import { UnsavedGuard } from './unsaved-guard'
 import { usePanelKeys } from './use-panel-keys'
+import { useWaiting } from './use-waiting'
+import { WaitingBadge, sumOf, waitingLabel } from './waiting-badge'
 
 const NavDrawer = lazy(() => import('./nav-drawer'))
 const loadPalette = () => import('./command-palette')
@@ -29,6 +31,9 @@ export function PanelShell() {
   const allowed = useMemo(() => tabsOf(role), [role])
   const wanted = params.get('tab')
   const tab = wanted === null ? allowed[0] : allowed.find((candidate) => candidate.id === wanted)
+  const waiting = useWaiting(allowed, tab?.id)
+  const here = tab ? t(tab.title) : t('admin.menu')
+  const all = sumOf(waiting)
   const [overlay, setOverlay] = useState<Overlay | null>(null)
   /** What was ever opened stays mounted, so that it can be seen closing. */
   const [seen, setSeen] = useState<ReadonlySet<Overlay>>(new Set())
@@ -45,9 +50,10 @@ export function PanelShell() {
     <ConfirmProvider>
       <div className="mx-auto grid min-h-dvh w-full max-w-[100rem] content-start gap-x-8 px-4 pb-16 md:px-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <div className="mb-4 flex items-center gap-2 lg:hidden">
-          <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => open('menu')}>
+          <Button variant="outline" size="sm" aria-haspopup="dialog" aria-label={waitingLabel(t, here, 'all', all)} onClick={() => open('menu')}>
             <Menu aria-hidden />
-            {tab ? t(tab.title) : t('admin.menu')}
+            {here}
+            <WaitingBadge count={all} />
           </Button>
           <Button variant="ghost" size="icon-sm" className="ms-auto" aria-label={t('admin.palette')} onClick={() => open('palette')}>
             <CommandIcon aria-hidden />
@@ -59,7 +65,7 @@ export function PanelShell() {
               {t('admin.palette')}
               <Ltr className="rounded border px-1.5 text-xs">Ctrl K</Ltr>
             </Button>
-            <PanelNav tabs={allowed} current={tab?.id} />
+            <PanelNav tabs={allowed} current={tab?.id} waiting={waiting} />
             <Button variant="ghost" size="sm" className="mt-3 text-muted-foreground" onClick={() => open('help')}>
               <Keyboard aria-hidden />
               {t('admin.shortcuts')}
@@ -69,7 +75,7 @@ export function PanelShell() {
         <div className="min-w-0">{tab ? <Screen tab={tab} /> : <UnknownTab />}</div>
       </div>
       <Suspense>
-        {seen.has('menu') ? <NavDrawer tabs={allowed} current={tab?.id} {...bind('menu')} /> : null}
+        {seen.has('menu') ? <NavDrawer tabs={allowed} current={tab?.id} waiting={waiting} {...bind('menu')} /> : null}
         {seen.has('palette') ? <CommandPalette tabs={allowed} {...bind('palette')} /> : null}
         {seen.has('help') ? <ShortcutHelp tabs={allowed} {...bind('help')} /> : null}
       </Suspense>

@@ -23,6 +23,11 @@ it('no cell begins like a formula', () => {
   for (const row of exportRows([product], ['en'])) for (const text of row) expect(text).not.toMatch(/^[=+@]/)
 })
 
+it('a number below zero stays one, a sum does not', () => {
+  const [, written] = exportRows([{ ...product, name: '-2+3+cmd|A0', description: '-5', package_size: '-0,5', price_range: '-kr' }], [])
+  expect([written![2], written![3], written![5], written![6]]).toEqual([' -2+3+cmd|A0', '-5', '-0,5', ' -kr'])
+})
+
 it('unknown headings are told and left out, blank lines are no rows', () => {
   const { rows, unknown, ragged } = rowsOf([
     { line: 1, fields: ['\ufeffSKU', 'Colour', 'name_en'] },

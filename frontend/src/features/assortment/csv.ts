@@ -43,10 +43,13 @@ export interface ExportedProduct {
   products_i18n: readonly ({ language_code: string } & Record<(typeof languageColumns)[number], string | null>)[]
 }
 
-/** A spreadsheet runs what begins like a formula; an apostrophe in front would not come back, so such text gets a space. */
+/** What a spreadsheet runs: `-1` is a number and stays one, `-1+1` is a formula. */
+const formula = /^[=+@\t\r]|^-(?!\d*(?:[.,]\d+)?$)/
+
+/** An apostrophe in front would not come back, so text that begins like a formula gets a space. */
 const cell = (value: unknown): string => {
   const text = value === null || value === undefined ? '' : Array.isArray(value) ? value.join('|') : typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
-  return /^[=+@\t\r]|^-\D/.test(text) ? ` ${text}` : text
+  return formula.test(text) ? ` ${text}` : text
 }
 
 /** Heading and rows. The default language is the product's own columns. */

@@ -7,6 +7,7 @@ import { LoadFailed, RowsLoading } from '@/components/admin/states'
 import { StatusBadge } from '@/components/admin/status-badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Ltr } from '@/components/ui/ltr'
 import { logError } from '@/lib/errors'
 import type { PanelRole } from '@/lib/panel'
 import { toast } from '@/lib/toast'
@@ -46,7 +47,9 @@ export function StaffPanel({ factoryId, ownId }: { factoryId: string; ownId: str
         {data.map((member) => (
           <li key={member.id} className="flex flex-wrap items-center gap-3 border-b px-4 py-3 last:border-b-0">
             <span className="min-w-0 grow basis-48">
-              <bdi dir="ltr" className="block truncate font-semibold">{member.email}</bdi>
+              <span className="flex">
+                <Ltr className="min-w-0 truncate font-semibold">{member.email}</Ltr>
+              </span>
               {member.is_active ? null : <StatusBadge tone="quiet">{t('company.inactive')}</StatusBadge>}
             </span>
             <SelectField className="w-40" label={<span className="sr-only">{t('company.roleFor', { email: member.email })}</span>} value={member.role} disabled={!member.is_active} options={options} onChange={(role) => void change(member, { role: role as PanelRole })} />

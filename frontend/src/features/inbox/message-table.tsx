@@ -33,8 +33,9 @@ function columnsOf(t: TFunction, code: string, nameOf: (id: string | null) => st
       cell: (row) => (
         <span className="min-w-0">
           <bdi className={cn(row.status === 'new' ? 'font-bold' : 'font-medium')}>{row.name}</bdi>
-          <span dir="auto" className="line-clamp-1 text-start text-xs font-normal break-words text-muted-foreground">
-            {row.opening}
+          {/* A flex box: the line begins where the row does, and its end is cut off whichever way it runs. */}
+          <span className="flex">
+            <bdi className="line-clamp-1 min-w-0 text-xs font-normal break-words text-muted-foreground">{row.opening}</bdi>
           </span>
         </span>
       ),
@@ -42,7 +43,7 @@ function columnsOf(t: TFunction, code: string, nameOf: (id: string | null) => st
     { id: 'status', title: t('inbox.state'), cell: (row) => <MessageBadge status={row.status} /> },
     { id: 'topic', title: t('inbox.topic'), cell: (row) => t(`inbox.topic.${row.topic}`) },
     { id: 'who', title: t('inbox.assigned'), cell: (row) => <bdi>{nameOf(row.assigned_to) ?? '–'}</bdi> },
-    { id: 'at', title: t('inbox.at'), cell: (row) => <time dateTime={row.created_at}>{moment.format(new Date(row.created_at))}</time>, sortBy: () => null },
+    { id: 'at', title: t('inbox.at'), cell: (row) => <time dateTime={row.created_at} className="whitespace-nowrap">{moment.format(new Date(row.created_at))}</time>, sortBy: () => null },
   ]
 }
 

@@ -76,7 +76,9 @@ function Choice({ product, onChoose }: { product: Found; onChoose: () => void })
       <button type="button" onClick={onChoose} className="flex min-h-11 w-full items-center gap-3 rounded-lg border p-2 text-start hover:bg-muted">
         <ProductThumb src={product.image} className="size-10 shrink-0" />
         <span className="min-w-0">
-          <span className="block truncate font-semibold">{product.name}</span>
+          <span className="flex">
+            <bdi className="min-w-0 truncate font-semibold">{product.name}</bdi>
+          </span>
           <span className="block text-sm text-muted-foreground">{product.size}</span>
         </span>
       </button>

@@ -22,7 +22,7 @@ const byServer = () => null
 function columnsOf(t: TFunction, code: string): Column<OrderRow>[] {
   const moment = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' })
   return [
-    { id: 'number', title: t('sales.number'), cell: (row) => <Ltr>{row.order_number}</Ltr>, sortBy: byServer, card: 'title' },
+    { id: 'number', title: t('sales.number'), cell: (row) => <Ltr className="whitespace-nowrap">{row.order_number}</Ltr>, sortBy: byServer, card: 'title' },
     {
       id: 'customer',
       title: t('sales.customer'),
@@ -37,7 +37,7 @@ function columnsOf(t: TFunction, code: string): Column<OrderRow>[] {
     { id: 'status', title: t('sales.state'), cell: (row) => <OrderBadge status={row.status} />, sortBy: byServer },
     { id: 'payment', title: t('sales.paymentState'), cell: (row) => <PaymentBadge status={row.payment_status} /> },
     { id: 'delivery', title: t('sales.delivery'), cell: (row) => <bdi>{row.delivery_name}</bdi>, card: 'hidden', className: 'max-xl:hidden md:max-xl:hidden' },
-    { id: 'at', title: t('sales.at'), cell: (row) => <time dateTime={row.placed_at}>{moment.format(new Date(row.placed_at))}</time>, sortBy: byServer },
+    { id: 'at', title: t('sales.at'), cell: (row) => <time dateTime={row.placed_at} className="whitespace-nowrap">{moment.format(new Date(row.placed_at))}</time>, sortBy: byServer },
     { id: 'total', title: t('sales.total'), align: 'end', cell: (row) => <Ltr>{formatMoney(row.total)}</Ltr>, sortBy: byServer },
   ]
 }

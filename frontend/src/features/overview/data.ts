@@ -34,3 +34,23 @@ export const overviewQuery = (factoryId: string) =>
       return data as unknown as Overview
     },
   })
+
+/** How much waits in each list; a list that is not the reader's is not in the answer. */
+export type Waiting = Partial<Record<'orders' | 'quotes' | 'sellers' | 'messages', number>>
+
+/**
+ * The numbers beside the tabs. Beneath the overview's key: whatever makes that anew makes these anew. What others do, and what customers
+ * send, is seen within a minute, or as soon as somebody comes back to the window.
+ */
+export const waitingQuery = (factoryId: string) =>
+  queryOptions({
+    queryKey: ['panel', 'overview', factoryId, 'waiting'],
+    staleTime: 15_000,
+    refetchInterval: 60_000,
+    refetchOnWindowFocus: true,
+    queryFn: async ({ signal }): Promise<Waiting> => {
+      const { data, error } = await supabase().rpc('panel_waiting').abortSignal(signal)
+      if (error) throw error
+      return data as Waiting
+    },
+  })

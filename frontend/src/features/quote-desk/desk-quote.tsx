@@ -123,7 +123,12 @@ function Line({ item }: { item: DeskItem }) {
           <bdi>{item.title}</bdi>
         </p>
         <p className="text-sm text-muted-foreground">
-          {item.sku && <Ltr>{item.sku} · </Ltr>}
+          {item.sku && (
+            <>
+              <Ltr>{item.sku}</Ltr>
+              {' · '}
+            </>
+          )}
           {t('desk.asked')} <Ltr>{item.quantity}</Ltr>
         </p>
         {item.notes && (

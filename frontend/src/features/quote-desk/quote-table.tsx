@@ -42,7 +42,7 @@ const FILTERS = ['status'] as const
 function columnsOf(t: TFunction, code: string): Column<DeskRow>[] {
   const day = new Intl.DateTimeFormat(code, { dateStyle: 'medium' })
   return [
-    { id: 'number', title: t('desk.number'), cell: (row) => <Ltr>{row.quote_number}</Ltr>, sortBy: (row) => row.quote_number, card: 'title' },
+    { id: 'number', title: t('desk.number'), cell: (row) => <Ltr className="whitespace-nowrap">{row.quote_number}</Ltr>, sortBy: (row) => row.quote_number, card: 'title' },
     { id: 'customer', title: t('desk.customer'), cell: (row) => <bdi>{row.company ?? row.contact}</bdi>, sortBy: (row) => row.company ?? row.contact },
     { id: 'status', title: t('desk.state'), cell: (row) => <DeskBadge status={row.status} />, sortBy: (row) => STATUSES.indexOf(row.status) },
     { id: 'at', title: t('desk.at'), cell: (row) => day.format(new Date(row.created_at)), sortBy: (row) => Date.parse(row.created_at) },

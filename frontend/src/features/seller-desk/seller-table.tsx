@@ -37,7 +37,7 @@ function columnsOf(t: TFunction, code: string): Column<ApplicationRow>[] {
     { id: 'status', title: t('applicants.state'), cell: (row) => <ApplicationBadge status={row.status} />, sortBy: (row) => STATUSES.indexOf(row.status) },
     { id: 'kind', title: t('applicants.kind'), cell: (row) => t(`applicants.kind.${row.kind}`), sortBy: (row) => t(`applicants.kind.${row.kind}`) },
     { id: 'city', title: t('applicants.city'), cell: (row) => <bdi>{row.city}</bdi>, sortBy: (row) => row.city },
-    { id: 'reference', title: t('applicants.reference'), cell: (row) => <Ltr>{row.reference}</Ltr>, card: 'hidden' },
+    { id: 'reference', title: t('applicants.reference'), cell: (row) => <Ltr className="whitespace-nowrap">{row.reference}</Ltr>, card: 'hidden' },
     { id: 'at', title: t('applicants.at'), cell: (row) => day.format(new Date(row.created_at)), sortBy: (row) => Date.parse(row.created_at) },
   ]
 }

@@ -27,7 +27,7 @@ export function MissingReport({ languages, report, chosen, onChoose }: MissingRe
               className={cn('block h-full w-full rounded-xl border bg-card px-3 py-2 text-start transition-colors hover:border-input aria-pressed:border-primary aria-pressed:ring-1 aria-pressed:ring-primary')}
             >
               <span className="flex items-center justify-between gap-2">
-                <span lang={code} className="truncate font-semibold">
+                <span lang={code} dir="auto" className="min-w-0 font-semibold break-words">
                   {name}
                 </span>
                 {missing === 0 ? <Check aria-hidden className="size-4 shrink-0 text-spruce" /> : <span dir="ltr" className="text-xs tabular-nums text-muted-foreground">{percent}%</span>}

@@ -8,7 +8,7 @@ import { LoadFailed, RowsLoading } from '@/components/admin/states'
 import { Button } from '@/components/ui/button'
 import { Ltr } from '@/components/ui/ltr'
 import { footerLinksQuery, pageContentQuery } from '@/features/content/data'
-import { type FooterLink, type SectionKey, sectionKeys } from '@/features/content/footer-model'
+import { type FooterLink, type SectionKey, sectionKeys, withYear } from '@/features/content/footer-model'
 import { colorNames, schemeOf } from '@/features/edit/footer/colors'
 import { FooterColors } from '@/features/edit/footer/footer-colors'
 import { FooterSection } from '@/features/edit/footer/footer-section'
@@ -22,11 +22,12 @@ export default function FooterTab() {
   const { factoryId } = usePanel()
   const { code } = useLanguage()
   const [isWriting, setWriting] = useState(false)
+  const [year] = useState(() => new Date().getFullYear())
   const { data: links, isError, refetch } = useQuery(footerLinksQuery(factoryId, code))
   const { data: texts } = useQuery(pageContentQuery('footer', factoryId, code))
   useCommands(useMemo(() => [{ id: 'footer-texts', title: t('bottom.texts'), icon: PencilLine, shortcut: 'e', run: () => setWriting(true) }], [t]))
   const titleOf = (section: SectionKey) => texts?.[`${section}.title`]?.value ?? t(`footer.${section}`)
-  const written = ['company.name', 'company.description', 'copyright.text'].flatMap((key) => texts?.[key]?.value ?? [])
+  const written = ['company.name', 'company.description', 'copyright.text'].flatMap((key) => texts?.[key]?.value ?? []).map((text) => withYear(text, year))
   return (
     <>
       <PanelHeading title={t('admin.tab.footer')} lead={t('bottom.lead')} />
@@ -72,7 +73,7 @@ function Links({ links }: { links: readonly FooterLink[] }) {
     <ol className="grid w-full gap-1 text-sm">
       {links.map((link) => (
         <li key={link.id} className="flex min-w-0 items-baseline justify-between gap-3">
-          <span className="min-w-0 truncate">{link.title}</span>
+          <span dir="auto" className="min-w-0 truncate">{link.title}</span>
           <Ltr className="min-w-0 truncate text-xs text-muted-foreground">{link.url}</Ltr>
         </li>
       ))}

@@ -115,8 +115,8 @@ function LetterRow({ row }: { row: Row }) {
           {name || t('letters.untitled')}
         </Link>
         {subject !== name && (
-          <span dir="auto" className="block text-sm text-muted-foreground">
-            {subject}
+          <span className="block text-sm text-muted-foreground">
+            <bdi>{subject}</bdi>
           </span>
         )}
       </span>

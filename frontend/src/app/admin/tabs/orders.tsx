@@ -63,8 +63,7 @@ function OneOrder({ id, record }: { id: string; record: OpenRecord }) {
       list={t('admin.tab.orders')}
       record={record}
       query={query}
-      // Digits and a dash alone would be turned round in a right-to-left title: marked as left-to-right.
-      title={order ? t('sales.title', { number: `\u{2066}${order.order_number}\u{2069}` }) : undefined}
+      title={order ? t('sales.title', { number: order.order_number }) : undefined}
       lead={order ? <time dateTime={order.placed_at}>{format.format(new Date(order.placed_at))}</time> : null}
       actions={
         order ? (
