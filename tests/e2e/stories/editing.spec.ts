@@ -345,6 +345,10 @@ test('rich text keeps to its list, and edit mode has nothing against axe', async
   await page.getByRole('toolbar', { name: 'Redigeringsläge' }).getByRole('button', { name: 'Ångra' }).click()
   await expect(body).not.toContainText('Och så en rad till.')
   expect(await body.innerText()).toBe(words)
+
+  await page.getByRole('toolbar', { name: 'Redigeringsläge' }).getByRole('button', { name: 'Avsluta redigering' }).press('Enter')
+  await expect(page.getByRole('toolbar', { name: 'Redigeringsläge' })).toBeHidden()
+  await expect(page.getByRole('main'), 'whoever left by keyboard is in the page, not before it').toBeFocused()
 })
 
 /** What edit mode does, straight at the API. Whoever may not gets no row changed: refused, or nothing found to change. */

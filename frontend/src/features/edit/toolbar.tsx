@@ -37,6 +37,7 @@ export function Toolbar() {
     return true
   }, [ask, t])
   useLeaving(mayLeave)
+  useEffect(() => leaveFocus, [])
   return (
     <>
       {/* A landmark of its own: it belongs to no part of the page. */}
@@ -82,6 +83,11 @@ export function Toolbar() {
       {question}
     </>
   )
+}
+
+/** The bar goes with the button that was pressed: whoever had the focus in it is left in the page, not before it. */
+const leaveFocus = () => {
+  setTimeout(() => document.activeElement === document.body && document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true }))
 }
 
 interface ToolProps {
