@@ -29,7 +29,7 @@ export async function drawPanel(context, { language, widths, themes, only, file,
   if (rooms.length === 0) return []
   const say = wordsOf(language)
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   page.on('pageerror', (error) => console.log('page error:', error.message))
   const quiet = quietOf(page)
   const drawn = []
