@@ -19,11 +19,15 @@ export function RouteFocus() {
   useEffect(() => {
     if (state !== 'idle' || former.current === pathname) return
     former.current = pathname
+    const left = document.activeElement
     // The page sets its title in an effect of its own and its heading may still be behind a suspended query.
     let waiting: MutationObserver | undefined
     const timer = setTimeout(() => {
       setAnnounced(document.title)
       const main = document.getElementById('main')
+      // Whoever was quicker than the heading, by a press or by a mistake that is told, stays where they are.
+      const chosen = document.activeElement
+      if (chosen !== left && chosen !== main && main?.contains(chosen)) return
       if (takeFocus() || !main) return
       // Still asking who is here, or for its answer: the heading has the focus when it comes, unless the visitor has gone on.
       main.focus({ preventScroll: true })
