@@ -94,7 +94,8 @@ export default function LinksDialog({ section, title, onClose }: LinksDialogProp
                 </p>
               ) : null}
               <Actions>
-                <Button disabled={!isDirty || status === 'saving'} onClick={() => void save()}>
+                {/* After a failure nobody knows what was kept: it may be tried again whatever is written now. */}
+                <Button disabled={status === 'saving' || (!isDirty && status !== 'failed')} onClick={() => void save()}>
                   {status === 'saving' ? t('edit.saving') : status === 'failed' ? t('common.retry') : t('common.save')}
                 </Button>
                 <Button variant="outline" onClick={() => void close()}>
