@@ -2,6 +2,7 @@ import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '@/components/admin/confirm'
 import { EditorDrawer } from '@/components/admin/editor-drawer'
+import { finish } from '@/components/admin/finish'
 import { CheckField, TextField } from '@/components/admin/form-fields'
 import { LanguageTabs } from '@/components/admin/language-tabs'
 import { Button } from '@/components/ui/button'
@@ -45,14 +46,13 @@ export function ItemEditor({ item, items, factoryId, defaultCode, IconPicker, on
     setFailure(message)
     setSaving(false)
   }
-  const run = async (work: () => Promise<void>, message: string) => {
+  const run = async (work: () => Promise<void>, message: string, isGone = false) => {
     setFailure(null)
     setSaving(true)
     try {
       await work()
-      await onDone()
       toast.success(message)
-      setTimeout(onClose, 0)
+      await finish(onDone, onClose, isGone)
     } catch (error) {
       logError('The menu was not changed', error)
       fail(t('admin.saveFailed'))
@@ -66,7 +66,7 @@ export function ItemEditor({ item, items, factoryId, defaultCode, IconPicker, on
   }
   const remove = async () => {
     if (!item || !(await confirm({ title: t('navigation.deleteTitle', { name: item.title }), text: children > 0 ? t('navigation.deleteFamily', { count: children }) : t('navigation.deleteText'), action: t('admin.delete'), isDestructive: true }))) return
-    void run(() => deleteItem(item.id), t('admin.deleted'))
+    void run(() => deleteItem(item.id), t('admin.deleted'), true)
   }
   return (
     <EditorDrawer

@@ -4,6 +4,7 @@ import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '@/components/admin/confirm'
 import { EditorDrawer } from '@/components/admin/editor-drawer'
+import { finish } from '@/components/admin/finish'
 import { CheckField, SelectField, TextAreaField, TextField } from '@/components/admin/form-fields'
 import { LanguageTabs } from '@/components/admin/language-tabs'
 import { RevisionList } from '@/components/admin/revision-list'
@@ -45,14 +46,13 @@ export function PageEditor({ page, pages, factoryId, defaultCode, slugFrom, Diff
     setProblem(what)
     setSaving(false)
   }
-  const run = async (work: () => Promise<unknown>, message: string) => {
+  const run = async (work: () => Promise<unknown>, message: string, isGone = false) => {
     setProblem(null)
     setSaving(true)
     try {
       await work()
-      await onDone()
       toast.success(message)
-      setTimeout(onClose, 0)
+      await finish(onDone, onClose, isGone)
     } catch (error) {
       logError('The page was not changed', error)
       const { code, hint } = error as { code?: string; hint?: string }
@@ -68,7 +68,7 @@ export function PageEditor({ page, pages, factoryId, defaultCode, slugFrom, Diff
   }
   const remove = async () => {
     if (!page || !(await confirm({ title: t('pages.deleteTitle', { title: titleOf(page, defaultCode) }), text: t('pages.deleteText'), action: t('admin.delete'), isDestructive: true }))) return
-    await run(() => deletePage(page.id), t('admin.deleted'))
+    await run(() => deletePage(page.id), t('admin.deleted'), true)
   }
   const setText = (code: string, patch: Partial<typeof noText>) => {
     const own = { ...noText, ...draft.texts[code], ...patch }

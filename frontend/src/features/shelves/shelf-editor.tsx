@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '@/components/admin/confirm'
 import { EditorDrawer } from '@/components/admin/editor-drawer'
+import { finish } from '@/components/admin/finish'
 import { CheckField, SelectField, TextAreaField, TextField } from '@/components/admin/form-fields'
 import { LanguageTabs } from '@/components/admin/language-tabs'
 import { PictureField } from '@/components/admin/picture-field'
@@ -49,15 +50,14 @@ export function ShelfEditor({ shelf, shelves, factoryId, defaultCode, slugFrom, 
   const isDirty = !isSaving && JSON.stringify(draft) !== JSON.stringify(saved)
   const isParent = shelf !== null && shelves.some((other) => other.parent_id === shelf.id)
 
-  const run = async (work: () => Promise<unknown>, message: string) => {
+  const run = async (work: () => Promise<unknown>, message: string, isGone = false) => {
     setAttempt((count) => count + 1)
     setFailure(null)
     setSaving(true)
     try {
       await work()
-      await onDone()
       toast.success(message)
-      setTimeout(onClose, 0)
+      await finish(onDone, onClose, isGone)
     } catch (error) {
       logError('The category was not changed', error)
       setFailure(t((error as { code?: string }).code === '23505' ? 'shelves.taken' : 'admin.saveFailed'))
@@ -74,7 +74,7 @@ export function ShelfEditor({ shelf, shelves, factoryId, defaultCode, slugFrom, 
   }
   const remove = async () => {
     if (!shelf || !(await confirm({ title: t('shelves.deleteTitle', { name: shelfName(shelf, reader) }), text: t('shelves.deleteText'), action: t('admin.delete'), isDestructive: true }))) return
-    void run(() => deleteShelf(shelf.id), t('admin.deleted'))
+    void run(() => deleteShelf(shelf.id), t('admin.deleted'), true)
   }
   const setTexts = (code: string, patch: Partial<typeof blank>) => {
     const own = { ...blank, ...draft.texts[code], ...patch }

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '@/components/admin/confirm'
 import { EditorDrawer } from '@/components/admin/editor-drawer'
+import { finish } from '@/components/admin/finish'
 import { TextAreaField, TextField } from '@/components/admin/form-fields'
 import { RevisionList } from '@/components/admin/revision-list'
 import { LoadFailed, RowsLoading } from '@/components/admin/states'
@@ -52,14 +53,13 @@ export function KeyEditor({ factoryId, row, rows, languages, defaultCode, Diff, 
     const writers = await Promise.all(changed.map(({ code }) => lastWriter({ table: 'translations', language: code, key: row?.key ?? key })))
     return writers.filter((writer) => writer !== null && !writer.isMe).toSorted((a, b) => Date.parse(b!.at) - Date.parse(a!.at))[0] ?? undefined
   }
-  const run = async (work: () => Promise<void>, message: string) => {
+  const run = async (work: () => Promise<void>, message: string, isGone = false) => {
     setFailure(null)
     setSaving(true)
     try {
       await work()
-      await onDone()
       toast.success(message)
-      setTimeout(onClose, 0)
+      await finish(onDone, onClose, isGone)
     } catch (error) {
       logError('The text was not changed', error)
       await onDone()
@@ -81,7 +81,7 @@ export function KeyEditor({ factoryId, row, rows, languages, defaultCode, Diff, 
     if (!row || !(await confirm({ title: t('wording.deleteTitle', { key: row.key }), text: t('wording.deleteText'), action: t('admin.delete'), isDestructive: true }))) return
     void run(async () => {
       for (const [code, base] of Object.entries(bases ?? {})) if (base.content !== null) await writeText(factoryId, row.key, code, null, base)
-    }, t('admin.deleted'))
+    }, t('admin.deleted'), true)
   }
   return (
     <EditorDrawer
