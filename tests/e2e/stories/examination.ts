@@ -106,8 +106,16 @@ export class Examination {
   }
 
   async #isNarrowEnough(state: string): Promise<void> {
-    const { reach, width } = await this.page.evaluate(() => ({ reach: document.documentElement.scrollWidth, width: innerWidth }))
-    if (reach > width) this.add(state, [`scrolls sideways: ${reach} of ${width} px`])
+    const { reach, width, over } = await this.page.evaluate(() => {
+      const isOver = (element: Element) => {
+        const { left, right } = element.getBoundingClientRect()
+        return right > innerWidth + 1 || left < -1
+      }
+      const innermost = [...document.querySelectorAll('body *')].filter((element) => isOver(element) && element.checkVisibility() && ![...element.children].some(isOver))
+      const over = innermost.slice(0, 3).map((element) => `${element.localName}.${element.className}: ${element.textContent.slice(0, 40)}`)
+      return { reach: document.documentElement.scrollWidth, width: innerWidth, over }
+    })
+    if (reach > width) this.add(state, [`scrolls sideways: ${reach} of ${width} px`, ...over])
   }
 
   /** A desktop's page enlarged to 400 and 200 % (WCAG 1.4.10, 1.4.4). */

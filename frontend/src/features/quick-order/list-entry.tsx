@@ -103,9 +103,9 @@ export function FileEntry(props: ListEntryProps) {
     if (input.current) input.current.value = ''
   }
   return (
-    <div className="grid max-w-2xl gap-5">
+    <div className="grid max-w-2xl grid-cols-1 gap-5">
       <div
-        className="grid justify-items-center gap-3 rounded-xl border-2 border-dashed border-input bg-card px-6 py-10 text-center"
+        className="grid grid-cols-1 justify-items-center gap-3 rounded-xl border-2 border-dashed border-input bg-card px-6 py-10 text-center"
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault()
