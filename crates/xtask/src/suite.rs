@@ -81,7 +81,9 @@ pub(crate) fn count(printed: &str) -> (usize, usize) {
             || line.starts_with("Tests ")
             || line.starts_with("# pass")
             || line.starts_with("ℹ pass")
-            || line.split_once(' ').is_some_and(|(n, rest)| number(n).is_some() && rest.starts_with("passed"));
+            || line
+                .split_once(' ')
+                .is_some_and(|(n, rest)| number(n).is_some() && (rest.starts_with("passed") || rest == "failed"));
         if !relevant {
             continue;
         }
@@ -125,6 +127,7 @@ mod tests {
         assert_eq!(count("\u{1b}[2m      Tests \u{1b}[22m 1 failed | 33 passed (34)"), (33, 1));
         assert_eq!(count("ℹ tests 9\nℹ pass 9\nℹ fail 0"), (9, 0));
         assert_eq!(count("  14 passed (32.1s)"), (14, 0));
+        assert_eq!(count("  3 failed\n    [alone] › a.spec.ts:1:1 › b\n  50 passed (16.7m)"), (50, 3));
         assert_eq!(count("700 passed, 108 failed"), (700, 108));
         assert_eq!(count("I passed 3 cars"), (0, 0));
     }
