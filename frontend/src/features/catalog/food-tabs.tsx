@@ -82,14 +82,16 @@ function Ingredients({ food, foreign }: { food: FoodInfo; foreign: string | unde
   return (
     <>
       {food.ingredientsHtml ? (
-        <div lang={foreign} dir={foreign && 'auto'}>
-          <RichText html={food.ingredientsHtml} />
-        </div>
+        <>
+          <div lang={foreign} dir={foreign && 'auto'}>
+            <RichText html={food.ingredientsHtml} />
+          </div>
+          {foreign && (
+            <p className="text-sm text-muted-foreground">{t('food.untranslated', { language: new Intl.DisplayNames([i18n.language], { type: 'language' }).of(foreign) })}</p>
+          )}
+        </>
       ) : (
         <p>{t('food.noIngredients')}</p>
-      )}
-      {food.ingredientsHtml && foreign && (
-        <p className="text-sm text-muted-foreground">{t('food.untranslated', { language: new Intl.DisplayNames([i18n.language], { type: 'language' }).of(foreign) })}</p>
       )}
       {contains.length > 0 && (
         <p>
