@@ -24,6 +24,16 @@ export type PageLoader = (args: PageLoaderArgs) => Promise<unknown> | unknown
 export interface PageModule {
   default: ComponentType
   clientLoader?: PageLoader
+  /** What it reads may be read before the click, when its link is rested on. */
+  isWarmed?: boolean
+}
+
+type Visit = Pick<LoaderFunctionArgs, 'params' | 'request'>
+
+/** What a page's route carries for `warmLinks`. */
+export interface WarmHandle {
+  /** Reads what the page will read; never rejects: the click tries again, and reports. */
+  warm?: (visit: Visit) => Promise<unknown>
 }
 
 /**
@@ -34,20 +44,16 @@ export const page =
   (load: () => Promise<PageModule>, ...texts: TextGroup[]): RouteObject['lazy'] =>
   async () => {
     void loadTexts(texts)
-    const { default: Component, clientLoader } = await load()
+    const { default: Component, clientLoader, isWarmed } = await load()
+    const read = async ({ params, request }: Visit, language: string): Promise<unknown> =>
+      clientLoader?.({ params, request, url: new URL(request.url), queryClient, language, factoryId: currentFactoryId })
+    const handle: WarmHandle = isWarmed ? { warm: (visit) => read(visit, currentLanguage()).catch(() => undefined) } : {}
     return {
       Component,
-      loader: async ({ params, request }: LoaderFunctionArgs) => {
+      handle,
+      loader: async (visit: LoaderFunctionArgs) => {
         const language = currentLanguage()
-        const data = clientLoader?.({
-          params,
-          request,
-          url: new URL(request.url),
-          queryClient,
-          language,
-          factoryId: currentFactoryId,
-        })
-        const [answer] = await Promise.all([data, loadTexts(texts, language)])
+        const [answer] = await Promise.all([read(visit, language), loadTexts(texts, language)])
         return answer ?? null
       },
     }

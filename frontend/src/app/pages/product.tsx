@@ -44,6 +44,9 @@ export const clientLoader: PageLoader = async ({ params, queryClient, language }
   await loadRelated(queryClient, language, product.id)
 }
 
+/** A picture can only grow into a page that is there. */
+export const isWarmed = true
+
 export default function ProductPage() {
   const { code } = useLanguage()
   const { slug = '' } = useParams()
