@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router-dom'
-import { useConfirm } from '@/components/admin/confirm'
+import { leaveQuestion, useConfirm } from '@/components/admin/confirm'
 import { forgetUnsaved, hasUnsaved, useHasUnsaved } from '@/components/admin/unsaved'
 
 /** A filter or a page number is no leaving; another page, tab or row is. */
@@ -19,7 +19,7 @@ export function UnsavedGuard() {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void confirm({ title: t('admin.unsaved.title'), text: t('admin.unsaved.text'), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true }).then((leave) => {
+    void confirm(leaveQuestion(t)).then((leave) => {
       if (!leave) return blocker.reset()
       forgetUnsaved()
       blocker.proceed()

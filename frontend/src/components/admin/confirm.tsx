@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { type ReactNode, createContext, useCallback, useContext, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
@@ -13,6 +14,15 @@ export interface Question {
   /** Something is lost. */
   isDestructive?: boolean
 }
+
+/** "Leave without saving?" */
+export const leaveQuestion = (t: TFunction, text: string = t('admin.unsaved.text')): Question => ({
+  title: t('admin.unsaved.title'),
+  text,
+  action: t('admin.unsaved.leave'),
+  cancel: t('admin.unsaved.stay'),
+  isDestructive: true,
+})
 
 type Ask = (question: Question) => Promise<boolean>
 const ConfirmContext = createContext<Ask>(() => Promise.resolve(false))

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogDescription, DialogTitle, SheetContent } from '@/components/ui/dialog'
 import { cn } from '@/lib/cn'
+import { leaveQuestion, useConfirm } from './confirm'
 import { useUnsaved } from './unsaved'
 
 export interface EditorDrawerProps {
@@ -15,10 +16,10 @@ export interface EditorDrawerProps {
   onSave: () => void
   /** Called once closing is settled. */
   onClose: () => void
-  /** Asks "leave without saving?"; usually `useConfirm()` with the panel's words. */
-  confirmLeave: () => Promise<boolean>
   saveLabel?: string
-  /** Beside the buttons at the bottom, e.g. "Delete". */
+  /** Asks for itself, if it asks; no "Delete" without. */
+  onDelete?: (() => void) | undefined
+  /** Beside the buttons at the bottom. */
   footer?: ReactNode
   className?: string
   children: ReactNode
@@ -27,13 +28,14 @@ export interface EditorDrawerProps {
 /** A drawer with a form in it: Ctrl+S and Ctrl+Enter save, Escape closes, nothing unsaved is lost unasked. */
 export function EditorDrawer(props: EditorDrawerProps) {
   const { t } = useTranslation()
-  const { open, title, lead, isDirty, isSaving, onSave, onClose, confirmLeave, saveLabel, footer, className, children } = props
+  const confirm = useConfirm()
+  const { open, title, lead, isDirty, isSaving, onSave, onClose, saveLabel, onDelete, footer, className, children } = props
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const { release } = useUnsaved(open && isDirty)
 
   const close = async () => {
-    if (isDirty && !(await confirmLeave())) return
+    if (isDirty && !(await confirm(leaveQuestion(t)))) return
     release()
     onClose()
   }
@@ -71,7 +73,16 @@ export function EditorDrawer(props: EditorDrawerProps) {
         </form>
         {/* On a phone what is beside has a row of its own, and the two buttons share the next one. */}
         <div className="flex flex-col gap-2 border-t bg-muted px-5 py-3 sm:flex-row sm:items-center sm:gap-3">
-          {footer ? <div className="flex flex-wrap items-center justify-center gap-2 sm:justify-start">{footer}</div> : null}
+          {footer || onDelete ? (
+            <div className="flex flex-wrap items-center justify-center gap-2 sm:justify-start">
+              {onDelete ? (
+                <Button variant="ghost" className="text-berry-text" onClick={onDelete}>
+                  {t('admin.delete')}
+                </Button>
+              ) : null}
+              {footer}
+            </div>
+          ) : null}
           <div className="grid grid-cols-2 gap-3 sm:ms-auto sm:flex">
             <Button variant="outline" onClick={() => void close()}>
               {t('admin.cancel')}

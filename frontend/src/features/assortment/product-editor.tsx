@@ -3,7 +3,6 @@ import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { useConfirm } from '@/components/admin/confirm'
 import { EditorDrawer } from '@/components/admin/editor-drawer'
 import { LoadFailed, RowsLoading } from '@/components/admin/states'
 import { Button } from '@/components/ui/button'
@@ -37,7 +36,7 @@ export function ProductEditor({ id, ...rest }: ProductEditorProps) {
   if (isNew) return <Editor key="new" loaded={null} defaultCode={code} {...rest} />
   if (data) return <Editor key={id} loaded={data} defaultCode={code} {...rest} />
   return (
-    <EditorDrawer open title={t('assortment.product')} isDirty={false} isSaving={false} onSave={() => undefined} onClose={rest.onClose} confirmLeave={() => Promise.resolve(true)}>
+    <EditorDrawer open title={t('assortment.product')} isDirty={false} isSaving={false} onSave={() => undefined} onClose={rest.onClose}>
       {isError || data === null ? <LoadFailed text={data === null ? t('assortment.gone') : undefined} onRetry={() => void refetch()} /> : <RowsLoading />}
     </EditorDrawer>
   )
@@ -52,7 +51,6 @@ type Editing = Omit<ProductEditorProps, 'id'> & { loaded: LoadedProduct | null; 
 
 function Editor({ loaded, defaultCode, categories, onClose, onCreated }: Editing) {
   const { t } = useTranslation()
-  const confirm = useConfirm()
   const [draft, setDraft] = useState<ProductDraft>(() => loaded?.draft ?? newDraft())
   const [saved, setSaved] = useState(draft)
   const [attempt, setAttempt] = useState(0)
@@ -88,8 +86,6 @@ function Editor({ loaded, defaultCode, categories, onClose, onCreated }: Editing
   useEffect(() => {
     if (createdId !== null) leadOn.current(createdId)
   }, [createdId])
-  const confirmLeave = () =>
-    confirm({ title: t('admin.unsaved.title'), text: t('admin.unsaved.text'), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true })
   const isLive = loaded !== null && saved.is_active
   return (
     <EditorDrawer
@@ -101,7 +97,6 @@ function Editor({ loaded, defaultCode, categories, onClose, onCreated }: Editing
       isSaving={isSaving}
       onSave={() => void onSave()}
       onClose={onClose}
-      confirmLeave={confirmLeave}
       footer={
         isLive ? (
           <Button asChild variant="ghost" size="sm">

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { History, Languages, Redo2, Send, Undo2, X } from 'lucide-react'
 import { Suspense, lazy, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuestion } from '@/components/admin/confirm'
+import { leaveQuestion, useQuestion } from '@/components/admin/confirm'
 import { Button } from '@/components/ui/button'
 import { useLanguage } from '@/i18n/language'
 import { useEditMode } from '@/lib/edit-mode'
@@ -31,8 +31,7 @@ export function Toolbar() {
   useLeaveGuard(count > 0)
   const mayLeave = useCallback(async () => {
     const left = unsavedCount(editStore.get())
-    const words = { title: t('admin.unsaved.title'), text: t('edit.leaveText', { count: left }), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true }
-    if (left > 0 && !(await ask(words))) return false
+    if (left > 0 && !(await ask(leaveQuestion(t, t('edit.leaveText', { count: left }))))) return false
     editStore.set((state) => ({ ...state, open: new Map() }))
     return true
   }, [ask, t])

@@ -2,14 +2,10 @@ import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '@/components/admin/confirm'
 import { EditorDrawer } from '@/components/admin/editor-drawer'
-import { finish } from '@/components/admin/finish'
 import { CheckField, TextField } from '@/components/admin/form-fields'
 import { LanguageTabs } from '@/components/admin/language-tabs'
-import { Button } from '@/components/ui/button'
-import { ErrorSummary } from '@/components/ui/error-summary'
-import { logError } from '@/lib/errors'
+import { useEditor } from '@/components/admin/use-editor'
 import { isAddress } from '@/lib/link-address'
-import { toast } from '@/lib/toast'
 import { type DeskItem, type ItemDraft, deleteItem, saveItem } from './data'
 
 interface ItemEditorProps {
@@ -36,56 +32,30 @@ export function ItemEditor({ item, items, factoryId, defaultCode, IconPicker, on
   const confirm = useConfirm()
   const [saved] = useState(() => draftOf(item, defaultCode))
   const [draft, setDraft] = useState(saved)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const [isSaving, setSaving] = useState(false)
+  const editor = useEditor({ failed: 'The menu was not changed', onDone, onClose })
   const children = items.filter((other) => other.parent_id === item?.id && item !== null).length
   const set = (patch: Partial<ItemDraft>) => setDraft({ ...draft, ...patch })
-  const fail = (message: string) => {
-    setAttempt((count) => count + 1)
-    setFailure(message)
-    setSaving(false)
-  }
-  const run = async (work: () => Promise<void>, message: string, isGone = false) => {
-    setFailure(null)
-    setSaving(true)
-    try {
-      await work()
-      toast.success(message)
-      await finish(onDone, onClose, isGone)
-    } catch (error) {
-      logError('The menu was not changed', error)
-      fail(t('admin.saveFailed'))
-    }
-  }
   const save = () => {
-    if (!draft.titles[defaultCode]?.trim()) return fail(t('navigation.titleNeeded'))
-    if (!isAddress(draft.url.trim())) return fail(t('navigation.urlWrong'))
-    if (!isColor(draft.icon_color)) return fail(t('navigation.colorWrong'))
-    void run(() => saveItem(item, factoryId, draft, defaultCode, items.length + 1), t('admin.saved'))
+    if (!draft.titles[defaultCode]?.trim()) return editor.refuse(t('navigation.titleNeeded'))
+    if (!isAddress(draft.url.trim())) return editor.refuse(t('navigation.urlWrong'))
+    if (!isColor(draft.icon_color)) return editor.refuse(t('navigation.colorWrong'))
+    void editor.run(() => saveItem(item, factoryId, draft, defaultCode, items.length + 1), t('admin.saved'))
   }
   const remove = async () => {
     if (!item || !(await confirm({ title: t('navigation.deleteTitle', { name: item.title }), text: children > 0 ? t('navigation.deleteFamily', { count: children }) : t('navigation.deleteText'), action: t('admin.delete'), isDestructive: true }))) return
-    void run(() => deleteItem(item.id), t('admin.deleted'), true)
+    void editor.run(() => deleteItem(item.id), t('admin.deleted'), true)
   }
   return (
     <EditorDrawer
       open
       title={item?.title ?? t('navigation.new')}
-      isDirty={!isSaving && JSON.stringify(draft) !== JSON.stringify(saved)}
-      isSaving={isSaving}
+      isDirty={!editor.isSaving && JSON.stringify(draft) !== JSON.stringify(saved)}
+      isSaving={editor.isSaving}
       onSave={save}
       onClose={onClose}
-      confirmLeave={() => confirm({ title: t('admin.unsaved.title'), text: t('admin.unsaved.text'), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true })}
-      footer={
-        item ? (
-          <Button variant="ghost" className="text-berry-text" onClick={() => void remove()}>
-            {t('admin.delete')}
-          </Button>
-        ) : null
-      }
+      onDelete={item ? () => void remove() : undefined}
     >
-      {failure ? <ErrorSummary key={attempt} title={failure} /> : null}
+      {editor.summary}
       <LanguageTabs label={t('navigation.titles')} progress={(code) => ({ done: Number(Boolean(draft.titles[code]?.trim())), of: 1 })}>
         {(code) => <TextField label={t('navigation.title')} value={draft.titles[code] ?? ''} maxLength={200} onChange={(title) => set({ titles: { ...draft.titles, [code]: title } })} />}
       </LanguageTabs>

@@ -4,15 +4,12 @@ import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '@/components/admin/confirm'
 import { EditorDrawer } from '@/components/admin/editor-drawer'
-import { finish } from '@/components/admin/finish'
 import { CheckField, SelectField, TextAreaField, TextField } from '@/components/admin/form-fields'
 import { LanguageTabs } from '@/components/admin/language-tabs'
 import { RevisionList } from '@/components/admin/revision-list'
 import { LoadFailed } from '@/components/admin/states'
+import { useEditor } from '@/components/admin/use-editor'
 import { Button } from '@/components/ui/button'
-import { ErrorSummary } from '@/components/ui/error-summary'
-import { logError } from '@/lib/errors'
-import { toast } from '@/lib/toast'
 import { type DeskPage, deletePage, pageHistoryQuery, restorePageText, savePage } from './data'
 import { DESCRIPTION_SHOWN, type PageProblem, TITLE_SHOWN, draftOf, isFixed, noText, problemOf } from './draft'
 import { SearchPreview } from './search-preview'
@@ -31,44 +28,41 @@ interface PageEditorProps {
   onClose: () => void
 }
 
+/** What of it the server says no to. */
+function refusedBy(error: unknown): PageProblem | null {
+  const { code, hint } = error as { code?: string; hint?: string }
+  if (code === '23505') return 'taken'
+  if (code !== '23514') return null
+  return hint === 'reserved' ? 'reserved' : 'slug'
+}
+
 export function PageEditor({ page, pages, factoryId, defaultCode, slugFrom, Diff, onEdit, onDone, onClose }: PageEditorProps) {
   const { t } = useTranslation()
   const confirm = useConfirm()
   const [saved] = useState(() => draftOf(page))
   const [draft, setDraft] = useState(saved)
-  const [problem, setProblem] = useState<PageProblem | 'failed' | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const [isSaving, setSaving] = useState(false)
-  const isDirty = !isSaving && JSON.stringify(draft) !== JSON.stringify(saved)
+  const wordsOf = (problem: PageProblem) => t(`pages.problem.${problem}`)
+  const editor = useEditor({
+    failed: 'The page was not changed',
+    onDone,
+    onClose,
+    refusalOf: (error) => {
+      const problem = refusedBy(error)
+      return problem && { title: wordsOf(problem) }
+    },
+  })
+  const isDirty = !editor.isSaving && JSON.stringify(draft) !== JSON.stringify(saved)
   const stays = page !== null && isFixed(page.slug)
-  const fail = (what: PageProblem | 'failed') => {
-    setAttempt((count) => count + 1)
-    setProblem(what)
-    setSaving(false)
-  }
-  const run = async (work: () => Promise<unknown>, message: string, isGone = false) => {
-    setProblem(null)
-    setSaving(true)
-    try {
-      await work()
-      toast.success(message)
-      await finish(onDone, onClose, isGone)
-    } catch (error) {
-      logError('The page was not changed', error)
-      const { code, hint } = error as { code?: string; hint?: string }
-      fail(code === '23505' ? 'taken' : code === '23514' ? (hint === 'reserved' ? 'reserved' : 'slug') : 'failed')
-    }
-  }
   const save = async () => {
     const found = problemOf(draft, page, pages, defaultCode)
-    if (found) return fail(found)
+    if (found) return editor.refuse(wordsOf(found))
     const moves = page !== null && page.slug !== draft.slug
     if (moves && !(await confirm({ title: t('pages.moveTitle', { address: `/${draft.slug}` }), text: t('pages.moveText', { address: `/${page.slug}` }), action: t('pages.move') }))) return
-    await run(() => savePage(page, factoryId, draft), t('admin.saved'))
+    await editor.run(() => savePage(page, factoryId, draft), t('admin.saved'))
   }
   const remove = async () => {
     if (!page || !(await confirm({ title: t('pages.deleteTitle', { title: titleOf(page, defaultCode) }), text: t('pages.deleteText'), action: t('admin.delete'), isDestructive: true }))) return
-    await run(() => deletePage(page.id), t('admin.deleted'), true)
+    await editor.run(() => deletePage(page.id), t('admin.deleted'), true)
   }
   const setText = (code: string, patch: Partial<typeof noText>) => {
     const own = { ...noText, ...draft.texts[code], ...patch }
@@ -81,19 +75,12 @@ export function PageEditor({ page, pages, factoryId, defaultCode, slugFrom, Diff
       title={page ? titleOf(page, defaultCode) : t('pages.new')}
       lead={page ? undefined : t('pages.newText')}
       isDirty={isDirty}
-      isSaving={isSaving}
+      isSaving={editor.isSaving}
       onSave={() => void save()}
       onClose={onClose}
-      confirmLeave={() => confirm({ title: t('admin.unsaved.title'), text: t('admin.unsaved.text'), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true })}
-      footer={
-        page && !stays ? (
-          <Button variant="ghost" className="text-berry-text" onClick={() => void remove()}>
-            {t('admin.delete')}
-          </Button>
-        ) : null
-      }
+      onDelete={page && !stays ? () => void remove() : undefined}
     >
-      {problem ? <ErrorSummary key={attempt} title={problem === 'failed' ? t('admin.saveFailed') : t(`pages.problem.${problem}`)} /> : null}
+      {editor.summary}
       <LanguageTabs label={t('pages.words')} progress={(code) => ({ done: Number(Boolean(draft.texts[code]?.title.trim())) + Number(Boolean(draft.texts[code]?.description.trim())), of: 2 })}>
         {(code) => {
           const text = draft.texts[code] ?? noText

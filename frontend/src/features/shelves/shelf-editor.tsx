@@ -2,15 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '@/components/admin/confirm'
 import { EditorDrawer } from '@/components/admin/editor-drawer'
-import { finish } from '@/components/admin/finish'
 import { CheckField, SelectField, TextAreaField, TextField } from '@/components/admin/form-fields'
 import { LanguageTabs } from '@/components/admin/language-tabs'
 import { PictureField } from '@/components/admin/picture-field'
-import { Button } from '@/components/ui/button'
-import { ErrorSummary } from '@/components/ui/error-summary'
+import { useEditor } from '@/components/admin/use-editor'
 import { useLanguage } from '@/i18n/language'
-import { logError } from '@/lib/errors'
-import { toast } from '@/lib/toast'
 import { type Shelf, type ShelfDraft, deleteShelf, saveShelf, shelfName, uploadShelfPicture } from './data'
 
 interface ShelfEditorProps {
@@ -44,37 +40,23 @@ export function ShelfEditor({ shelf, shelves, factoryId, defaultCode, slugFrom, 
   const confirm = useConfirm()
   const [saved] = useState(() => draftOf(shelf, defaultCode))
   const [draft, setDraft] = useState(saved)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const [isSaving, setSaving] = useState(false)
-  const isDirty = !isSaving && JSON.stringify(draft) !== JSON.stringify(saved)
+  const editor = useEditor({
+    failed: 'The category was not changed',
+    onDone,
+    onClose,
+    refusalOf: (error) => ((error as { code?: string }).code === '23505' ? { title: t('shelves.taken') } : null),
+  })
+  const isDirty = !editor.isSaving && JSON.stringify(draft) !== JSON.stringify(saved)
   const isParent = shelf !== null && shelves.some((other) => other.parent_id === shelf.id)
 
-  const run = async (work: () => Promise<unknown>, message: string, isGone = false) => {
-    setAttempt((count) => count + 1)
-    setFailure(null)
-    setSaving(true)
-    try {
-      await work()
-      toast.success(message)
-      await finish(onDone, onClose, isGone)
-    } catch (error) {
-      logError('The category was not changed', error)
-      setFailure(t((error as { code?: string }).code === '23505' ? 'shelves.taken' : 'admin.saveFailed'))
-      setSaving(false)
-    }
-  }
   const onSave = () => {
     const name = draft.texts[defaultCode]?.name.trim()
-    if (!name || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(draft.slug)) {
-      setAttempt((count) => count + 1)
-      return setFailure(t('shelves.nameAndSlug'))
-    }
-    void run(() => saveShelf(shelf?.id ?? null, factoryId, draft, defaultCode, shelves.length + 1), t('admin.saved'))
+    if (!name || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(draft.slug)) return editor.refuse(t('shelves.nameAndSlug'))
+    void editor.run(() => saveShelf(shelf?.id ?? null, factoryId, draft, defaultCode, shelves.length + 1), t('admin.saved'))
   }
   const remove = async () => {
     if (!shelf || !(await confirm({ title: t('shelves.deleteTitle', { name: shelfName(shelf, reader) }), text: t('shelves.deleteText'), action: t('admin.delete'), isDestructive: true }))) return
-    void run(() => deleteShelf(shelf.id), t('admin.deleted'), true)
+    void editor.run(() => deleteShelf(shelf.id), t('admin.deleted'), true)
   }
   const setTexts = (code: string, patch: Partial<typeof blank>) => {
     const own = { ...blank, ...draft.texts[code], ...patch }
@@ -87,19 +69,12 @@ export function ShelfEditor({ shelf, shelves, factoryId, defaultCode, slugFrom, 
       open
       title={shelf ? shelfName(shelf, reader) : t('shelves.new')}
       isDirty={isDirty}
-      isSaving={isSaving}
+      isSaving={editor.isSaving}
       onSave={onSave}
       onClose={onClose}
-      confirmLeave={() => confirm({ title: t('admin.unsaved.title'), text: t('admin.unsaved.text'), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true })}
-      footer={
-        shelf ? (
-          <Button variant="ghost" className="text-berry-text" onClick={() => void remove()}>
-            {t('admin.delete')}
-          </Button>
-        ) : null
-      }
+      onDelete={shelf ? () => void remove() : undefined}
     >
-      {failure ? <ErrorSummary key={attempt} title={failure} /> : null}
+      {editor.summary}
       <LanguageTabs label={t('assortment.words')} progress={(code) => completeness(draft, code, defaultCode)}>
         {(code) => (
           <>

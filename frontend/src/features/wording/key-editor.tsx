@@ -3,17 +3,14 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '@/components/admin/confirm'
 import { EditorDrawer } from '@/components/admin/editor-drawer'
-import { finish } from '@/components/admin/finish'
 import { TextAreaField, TextField } from '@/components/admin/form-fields'
 import { RevisionList } from '@/components/admin/revision-list'
 import { LoadFailed, RowsLoading } from '@/components/admin/states'
 import { writerText } from '@/components/admin/written-by'
-import { Button } from '@/components/ui/button'
-import { ErrorSummary } from '@/components/ui/error-summary'
+import { useEditor } from '@/components/admin/use-editor'
 import { useLanguage } from '@/i18n/language'
 import { logError } from '@/lib/errors'
 import { type Writer, lastWriter } from '@/lib/last-writer'
-import { toast } from '@/lib/toast'
 import { ChangedMeanwhile, type DeskLanguage, type StoredText, keyHistoryQuery, readText, restoreText, writeText } from './data'
 import { TEXT_MAX, type TextRow, isKey, originalOf, strayPlaceholders } from './model'
 
@@ -38,48 +35,36 @@ export function KeyEditor({ factoryId, row, rows, languages, defaultCode, Diff, 
   const { code: shownIn } = useLanguage()
   const { bases, texts, setTexts, isError, reload } = useTexts(factoryId, row, languages)
   const [key, setKey] = useState('')
-  const [failure, setFailure] = useState<{ title: string; text?: string } | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const [isSaving, setSaving] = useState(false)
   const changed = languages.filter(({ code }) => (texts[code] ?? '').trim() !== '' && texts[code] !== (bases?.[code]?.content ?? ''))
-  const isDirty = !isSaving && (changed.length > 0 || key !== '')
-  const fail = (title: string, text?: string) => {
-    setAttempt((count) => count + 1)
-    setFailure({ title, ...(text !== undefined && { text }) })
-    setSaving(false)
-  }
   /** Who came before: of the languages that were written here, the one saved last. */
   const latest = async (): Promise<Writer | undefined> => {
     const writers = await Promise.all(changed.map(({ code }) => lastWriter({ table: 'translations', language: code, key: row?.key ?? key })))
     return writers.filter((writer) => writer !== null && !writer.isMe).toSorted((a, b) => Date.parse(b!.at) - Date.parse(a!.at))[0] ?? undefined
   }
-  const run = async (work: () => Promise<void>, message: string, isGone = false) => {
-    setFailure(null)
-    setSaving(true)
-    try {
-      await work()
-      toast.success(message)
-      await finish(onDone, onClose, isGone)
-    } catch (error) {
-      logError('The text was not changed', error)
+  const editor = useEditor({
+    failed: 'The text was not changed',
+    onDone,
+    onClose,
+    refusalOf: async (error) => {
       await onDone()
-      if (!(error instanceof ChangedMeanwhile)) return fail(t('admin.saveFailed'))
+      if (!(error instanceof ChangedMeanwhile)) return null
       const writer = await latest()
       await reload()
-      fail(t('wording.changedReload'), writer && writerText(t, shownIn, writer))
-    }
-  }
+      return { title: t('wording.changedReload'), ...(writer && { text: writerText(t, shownIn, writer) }) }
+    },
+  })
+  const isDirty = !editor.isSaving && (changed.length > 0 || key !== '')
   const save = () => {
-    if (!row && !isKey(key)) return fail(t('wording.keyRule'))
-    if (!row && rows.has(key)) return fail(t('wording.keyTaken'))
-    if (changed.length === 0) return fail(t('wording.writeOne'))
-    void run(async () => {
+    if (!row && !isKey(key)) return editor.refuse(t('wording.keyRule'))
+    if (!row && rows.has(key)) return editor.refuse(t('wording.keyTaken'))
+    if (changed.length === 0) return editor.refuse(t('wording.writeOne'))
+    void editor.run(async () => {
       for (const { code } of changed) await writeText(factoryId, row?.key ?? key, code, texts[code]!, bases?.[code] ?? none, row?.type)
     }, t('admin.saved'))
   }
   const remove = async () => {
     if (!row || !(await confirm({ title: t('wording.deleteTitle', { key: row.key }), text: t('wording.deleteText'), action: t('admin.delete'), isDestructive: true }))) return
-    void run(async () => {
+    void editor.run(async () => {
       for (const [code, base] of Object.entries(bases ?? {})) if (base.content !== null) await writeText(factoryId, row.key, code, null, base)
     }, t('admin.deleted'), true)
   }
@@ -89,13 +74,12 @@ export function KeyEditor({ factoryId, row, rows, languages, defaultCode, Diff, 
       title={row ? row.key : t('wording.new')}
       lead={row ? undefined : t('wording.newText')}
       isDirty={isDirty}
-      isSaving={isSaving}
+      isSaving={editor.isSaving}
       onSave={save}
       onClose={onClose}
-      confirmLeave={() => confirm({ title: t('admin.unsaved.title'), text: t('admin.unsaved.text'), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true })}
-      footer={row && Object.keys(row.texts).length > 0 ? <Button variant="ghost" className="text-berry-text" onClick={() => void remove()}>{t('admin.delete')}</Button> : null}
+      onDelete={row && Object.keys(row.texts).length > 0 ? () => void remove() : undefined}
     >
-      {failure ? <ErrorSummary key={attempt} {...failure} /> : null}
+      {editor.summary}
       {row ? null : <TextField dir="ltr" label={t('wording.key')} hint={t('wording.keyHint')} value={key} maxLength={160} spellCheck={false} onChange={setKey} />}
       {isError ? <LoadFailed onRetry={() => void reload()} /> : null}
       {bases || !row ? (

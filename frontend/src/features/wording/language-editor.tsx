@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfirm } from '@/components/admin/confirm'
 import { EditorDrawer } from '@/components/admin/editor-drawer'
 import { SelectField, TextField } from '@/components/admin/form-fields'
-import { ErrorSummary } from '@/components/ui/error-summary'
-import { logError } from '@/lib/errors'
-import { toast } from '@/lib/toast'
+import { useEditor } from '@/components/admin/use-editor'
 import { type DeskLanguage, type LanguageDraft, saveLanguage } from './data'
 import { guessLanguage, isLanguageCode } from './guess'
 
@@ -21,34 +18,16 @@ const follows = (own: string, guessed: string | undefined) => own === '' || own 
 
 export function LanguageEditor({ language, languages, onDone, onClose }: LanguageEditorProps) {
   const { t } = useTranslation()
-  const confirm = useConfirm()
   const [saved] = useState<LanguageDraft>(() => ({
     code: language?.code ?? '', name: language?.name ?? '', native_name: language?.native_name ?? '', direction: language?.direction ?? 'ltr', flag_icon_url: language?.flag_icon_url ?? '',
   }))
   const [draft, setDraft] = useState(saved)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const [isSaving, setSaving] = useState(false)
-  const fail = (message: string) => {
-    setAttempt((count) => count + 1)
-    setFailure(message)
-    setSaving(false)
-  }
-  const save = async () => {
-    if (!isLanguageCode(draft.code)) return fail(t('speech.codeRule'))
-    if (!language && languages.some(({ code }) => code === draft.code)) return fail(t('speech.codeTaken'))
-    if (!draft.name.trim() || !draft.native_name.trim()) return fail(t('speech.namesNeeded'))
-    setSaving(true)
-    setFailure(null)
-    try {
-      await saveLanguage(language, draft, languages.length + 1)
-      await onDone()
-      toast.success(t('admin.saved'))
-      setTimeout(onClose, 0)
-    } catch (error) {
-      logError('The language was not saved', error)
-      fail(t('admin.saveFailed'))
-    }
+  const editor = useEditor({ failed: 'The language was not saved', onDone, onClose })
+  const save = () => {
+    if (!isLanguageCode(draft.code)) return editor.refuse(t('speech.codeRule'))
+    if (!language && languages.some(({ code }) => code === draft.code)) return editor.refuse(t('speech.codeTaken'))
+    if (!draft.name.trim() || !draft.native_name.trim()) return editor.refuse(t('speech.namesNeeded'))
+    void editor.run(() => saveLanguage(language, draft, languages.length + 1), t('admin.saved'))
   }
   /** A known code brings its names and direction along, unless somebody has written their own. */
   const setCode = (code: string) => {
@@ -66,13 +45,12 @@ export function LanguageEditor({ language, languages, onDone, onClose }: Languag
       open
       title={language?.native_name ?? t('speech.new')}
       lead={language ? undefined : t('speech.newText')}
-      isDirty={!isSaving && JSON.stringify(draft) !== JSON.stringify(saved)}
-      isSaving={isSaving}
-      onSave={() => void save()}
+      isDirty={!editor.isSaving && JSON.stringify(draft) !== JSON.stringify(saved)}
+      isSaving={editor.isSaving}
+      onSave={save}
       onClose={onClose}
-      confirmLeave={() => confirm({ title: t('admin.unsaved.title'), text: t('admin.unsaved.text'), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true })}
     >
-      {failure ? <ErrorSummary key={attempt} title={failure} /> : null}
+      {editor.summary}
       {language ? null : <TextField dir="ltr" label={t('speech.code')} hint={t('speech.codeHint')} value={draft.code} maxLength={20} spellCheck={false} autoCapitalize="none" onChange={setCode} />}
       <TextField label={t('speech.nativeName')} lang={draft.code || undefined} dir="auto" value={draft.native_name} maxLength={80} onChange={(native_name) => setDraft({ ...draft, native_name })} />
       <TextField label={t('speech.name')} lang="en" dir="auto" value={draft.name} maxLength={80} onChange={(name) => setDraft({ ...draft, name })} />

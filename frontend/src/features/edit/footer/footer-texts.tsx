@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfirm } from '@/components/admin/confirm'
 import { EditorDrawer } from '@/components/admin/editor-drawer'
 import { TextAreaField, TextField } from '@/components/admin/form-fields'
 import { LanguageTabs } from '@/components/admin/language-tabs'
@@ -29,7 +28,6 @@ const isNumber = (key: TextKey) => key === 'company.phone' || key === 'company.e
 /** The texts of the footer in every language. A blank one leaves what the shop says by itself. */
 export function FooterTexts({ factoryId, onClose }: { factoryId: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const confirm = useConfirm()
   const client = useQueryClient()
   const { languages, code: shownIn } = useLanguage()
   const [stored, setStored] = useState<Texts>()
@@ -94,7 +92,6 @@ export function FooterTexts({ factoryId, onClose }: { factoryId: string; onClose
       isSaving={isSaving}
       onSave={() => void save()}
       onClose={onClose}
-      confirmLeave={() => confirm({ title: t('admin.unsaved.title'), text: t('admin.unsaved.text'), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true })}
     >
       {failure ? <ErrorSummary key={attempt} {...failure} /> : null}
       {isUnread ? <LoadFailed onRetry={() => void read()} /> : null}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQuestion } from '@/components/admin/confirm'
+import { leaveQuestion, useQuestion } from '@/components/admin/confirm'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
@@ -64,7 +64,7 @@ export default function LinksDialog({ section, title, onClose }: LinksDialogProp
   const isDirty = own !== undefined && JSON.stringify(own) !== JSON.stringify(data)
   const { ask, window: question } = useQuestion()
   const close = async () => {
-    if (!isDirty || (await ask({ title: t('admin.unsaved.title'), text: t('admin.unsaved.text'), action: t('admin.unsaved.leave'), cancel: t('admin.unsaved.stay'), isDestructive: true }))) onClose()
+    if (!isDirty || (await ask(leaveQuestion(t)))) onClose()
   }
   return (
     <>
