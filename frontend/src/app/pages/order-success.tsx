@@ -10,9 +10,10 @@ import { Ltr } from '@/components/ui/ltr'
 import { PaperDocument } from '@/features/documents/paper-document'
 import { orderQuery } from '@/features/orders/data'
 import { tokenOf, type BriefOrder, type FullOrder } from '@/features/orders/order'
-import { formatDate, Road, StatusBadge } from '@/features/orders/order-view'
+import { OrderRoad, StatusBadge } from '@/features/orders/order-view'
 import { useLanguage } from '@/i18n/language'
 import { useAuth } from '@/lib/auth'
+import { formatDate } from '@/lib/dates'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 
@@ -66,7 +67,7 @@ function Thanks({ order, token }: { order: FullOrder; token: string | null }) {
         </div>
       </header>
       <div className="my-8">
-        <Road status={order.status} />
+        <OrderRoad status={order.status} />
       </div>
       {isNew && <p className="mb-8 max-w-prose text-muted-foreground">{t(`orders.next.${order.payment_method === 'card' ? 'invoice' : order.payment_method}`)}</p>}
       <OrderDetails order={order} />
@@ -104,7 +105,7 @@ function StatusOnly({ order }: { order: BriefOrder }) {
       <p className="mt-3 mb-8 flex items-center gap-3">
         <StatusBadge status={order.status} /> {t(`orders.payment.${order.payment_status}`)}
       </p>
-      <Road status={order.status} />
+      <OrderRoad status={order.status} />
       <p className="mt-8 max-w-prose text-muted-foreground">{t('orders.statusOnly')}</p>
     </>
   )

@@ -9,9 +9,10 @@ import { PageLoading } from '@/components/ui/loading-indicator'
 import { PaperDocument } from '@/features/documents/paper-document'
 import { orderQuery } from '@/features/orders/data'
 import type { FullOrder } from '@/features/orders/order'
-import { formatDate, Road, StatusBadge } from '@/features/orders/order-view'
+import { OrderRoad, StatusBadge } from '@/features/orders/order-view'
 import { useLanguage } from '@/i18n/language'
 import { useAuth } from '@/lib/auth'
+import { formatDate } from '@/lib/dates'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 
@@ -60,7 +61,7 @@ function Details({ order }: { order: FullOrder }) {
         {t('orders.placed')} {formatDate(order.placed_at, code)} <StatusBadge status={order.status} />
       </p>
       <div className="mb-8">
-        <Road status={order.status} />
+        <OrderRoad status={order.status} />
       </div>
       <OrderDetails order={order} />
       <div className="mt-8 flex flex-wrap items-center gap-3 print:hidden">

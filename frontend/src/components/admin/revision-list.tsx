@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 import { logError } from '@/lib/errors'
 import { toast } from '@/lib/toast'
 import { placeName } from './place-name'
@@ -32,7 +33,6 @@ export function RevisionList({ revisions, Diff, onRestore, showsPlace = false }:
   const { t } = useTranslation()
   const { code } = useLanguage()
   const [isBusy, setBusy] = useState(false)
-  const format = new Intl.DateTimeFormat(`${code}-u-nu-latn-ca-gregory`, { dateStyle: 'medium', timeStyle: 'short' })
   const restore = async (id: number) => {
     setBusy(true)
     try {
@@ -52,7 +52,7 @@ export function RevisionList({ revisions, Diff, onRestore, showsPlace = false }:
         <li key={revision.id} className="grid gap-2 border-b pb-4 last:border-b-0">
           <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
             <time dateTime={revision.created_at} className="font-semibold">
-              {format.format(new Date(revision.created_at))}
+              {formatDate(revision.created_at, code, 'moment')}
             </time>
             <bdi className="order-last basis-full text-muted-foreground [overflow-wrap:anywhere]">{revision.author ?? t('edit.authorUnknown')}</bdi>
             <span dir="ltr" className="ms-auto rounded-full bg-secondary px-2 py-0.5 text-xs font-semibold text-secondary-foreground uppercase">

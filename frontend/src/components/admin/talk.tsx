@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
 import { useLanguage } from '@/i18n/language'
 import { cn } from '@/lib/cn'
+import { formatDate } from '@/lib/dates'
 import { SelectField, TextAreaField } from './form-fields'
 import { useUnsaved } from './unsaved'
 
@@ -23,7 +24,6 @@ const looks = { them: 'bg-muted', us: 'bg-spruce-soft', note: 'border border-das
 
 export function Talk({ label, remarks }: { label: string; remarks: readonly Remark[] }) {
   const { code } = useLanguage()
-  const format = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' })
   if (remarks.length === 0) return null
   return (
     <ul aria-label={label} className="grid gap-3">
@@ -32,7 +32,7 @@ export function Talk({ label, remarks }: { label: string; remarks: readonly Rema
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted-foreground">
             {remark.kind === 'note' ? <Lock aria-hidden className="size-3.5" /> : null}
             <span className="font-semibold text-foreground">{remark.who}</span>
-            <time dateTime={remark.at}>{format.format(new Date(remark.at))}</time>
+            <time dateTime={remark.at}>{formatDate(remark.at, code, 'moment')}</time>
             {remark.about ? <bdi>{remark.about}</bdi> : null}
           </p>
           <p dir="auto" className="mt-0.5 break-words whitespace-pre-line">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 
 export interface TimelineEntry {
   id: string
@@ -12,7 +13,6 @@ export interface TimelineEntry {
 /** What happened, as a list with a line through it. In the order given. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   const { code } = useLanguage()
-  const format = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <ol aria-label={label} className="grid border-s-2 ps-5">
       {entries.map((entry) => (
@@ -20,7 +20,7 @@ export function Timeline({ label, entries }: { label: string; entries: readonly 
           <span aria-hidden className="absolute -start-[1.6875rem] top-1.5 size-3 rounded-full border-2 border-background bg-primary" />
           <p className="font-semibold">{entry.title}</p>
           <time dateTime={entry.at} className="text-sm text-muted-foreground">
-            {format.format(new Date(entry.at))}
+            {formatDate(entry.at, code, 'moment')}
           </time>
           {entry.text ? <div className="mt-1 text-sm">{entry.text}</div> : null}
         </li>

@@ -4,13 +4,14 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 import { type WrittenText, type Writer, lastWriterQuery } from '@/lib/last-writer'
 
 /** Today's by the clock, others with their day. */
 export function timeOf(code: string, at: string, now = new Date()): string {
   const date = new Date(at)
   const isToday = date.toDateString() === now.toDateString()
-  return new Intl.DateTimeFormat(`${code}-u-nu-latn-ca-gregory`, isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' }).format(date)
+  return formatDate(date, code, isToday ? 'time' : 'moment')
 }
 
 /** A name or an address keeps to its own direction within the sentence. */

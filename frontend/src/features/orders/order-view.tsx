@@ -1,54 +1,26 @@
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 
+import { ItemLine } from '@/components/item-line'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { Ltr } from '@/components/ui/ltr'
-import { ProductThumb } from '@/components/ui/product-thumb'
-import { cn } from '@/lib/cn'
+import { Road } from '@/components/ui/road'
+import { formatDate } from '@/lib/dates'
 import { formatMoney } from '@/lib/money'
-import { paths } from '@/lib/paths'
 
 import { progress, ROAD, TONE, type FullOrder, type OrderItem, type OrderStatus, type Place } from './order'
-
-export const formatDate = (at: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(at))
 
 export function StatusBadge({ status }: { status: OrderStatus }) {
   const { t } = useTranslation()
   return <Badge variant={TONE[status]}>{t(`orders.status.${status}`)}</Badge>
 }
 
-/** How far the order has come, as a line of stations. */
-export function Road({ status }: { status: OrderStatus }) {
+/** How far the order has come; nothing once it has left the road. */
+export function OrderRoad({ status }: { status: OrderStatus }) {
   const { t } = useTranslation()
   const at = progress(status)
-  if (at === null) return null
-  return (
-    <ol aria-label={t('orders.road')} className="grid grid-cols-5 gap-1">
-      {ROAD.map((station, index) => (
-        <li key={station} aria-current={index === at ? 'step' : undefined} className="min-w-0 text-center text-xs sm:text-sm">
-          <span className="flex items-center" aria-hidden>
-            <span className={cn('h-1 grow', index === 0 ? 'bg-transparent' : index <= at ? 'bg-spruce' : 'bg-border')} />
-            <span
-              className={cn(
-                'grid size-7 shrink-0 place-items-center rounded-full border-2',
-                index <= at ? 'border-spruce bg-spruce text-background' : 'border-border bg-card',
-              )}
-            >
-              {index <= at && <Check className="size-4" strokeWidth={3} />}
-            </span>
-            <span className={cn('h-1 grow', index === ROAD.length - 1 ? 'bg-transparent' : index < at ? 'bg-spruce' : 'bg-border')} />
-          </span>
-          <span className={cn('mt-1.5 block break-words hyphens-auto', index === at ? 'font-semibold' : 'text-muted-foreground')}>
-            {t(`orders.status.${station}`)}
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
+  return at === null ? null : <Road label={t('orders.road')} stations={ROAD.map((station) => t(`orders.status.${station}`))} at={at} />
 }
 
 /** Everything about one order but what can be done with it. */
@@ -107,30 +79,16 @@ export function OrderView({ order, language, totals }: { order: FullOrder; langu
 
 function Line({ item }: { item: OrderItem }) {
   return (
-    <li className="flex items-center gap-4 py-3.5">
-      <ProductThumb src={item.image_url} className="size-14 shrink-0" />
-      <div className="min-w-0 grow">
-        <p className="leading-snug font-semibold break-words">
-          {item.slug ? (
-            <Link to={paths.product(item.slug)} className="underline-offset-4 hover:underline">
-              <bdi>{item.title}</bdi>
-            </Link>
-          ) : (
-            <bdi>{item.title}</bdi>
-          )}
-        </p>
-        <p className="text-sm text-muted-foreground">
-          {item.package_size && (
-            <>
-              <bdi>{item.package_size}</bdi> ·{' '}
-            </>
-          )}
+    <li className="py-3.5">
+      <ItemLine
+        item={item}
+        about={
           <Ltr>
             {item.quantity} × {formatMoney(item.unit_price)}
           </Ltr>
-        </p>
-      </div>
-      <Ltr className="shrink-0 font-semibold">{formatMoney(item.line_total)}</Ltr>
+        }
+        end={<Ltr className="shrink-0 font-semibold">{formatMoney(item.line_total)}</Ltr>}
+      />
     </li>
   )
 }

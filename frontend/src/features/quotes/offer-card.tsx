@@ -7,11 +7,12 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
 import { Ltr } from '@/components/ui/ltr'
+import { formatDate } from '@/lib/dates'
 import { formatMoney } from '@/lib/money'
 
 import type { Move } from './data'
 import { lastDay, missingPlace, type Quote } from './quote'
-import { formatDate, TimeLeft } from './quote-view'
+import { TimeLeft } from './quote-view'
 import { SayForm } from './say-form'
 
 interface OfferCardProps {

@@ -1,13 +1,11 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 
+import { ItemLine } from '@/components/item-line'
 import { Button } from '@/components/ui/button'
 import { Ltr } from '@/components/ui/ltr'
-import { ProductThumb } from '@/components/ui/product-thumb'
 import { formatMoney } from '@/lib/money'
-import { paths } from '@/lib/paths'
 
 import type { Quote, QuotedItem } from './quote'
 import { Conversation } from './quote-view'
@@ -38,34 +36,22 @@ function Line({ item, isOffered, children }: { item: QuotedItem; isOffered: bool
   const { t } = useTranslation()
   return (
     <li className="grid gap-3 py-4">
-      <div className="flex items-start gap-4">
-        <ProductThumb src={item.image_url} className="size-14 shrink-0" />
-        <div className="min-w-0 grow">
-          <p className="leading-snug font-semibold break-words">
-            {item.slug ? (
-              <Link to={paths.product(item.slug)} className="underline-offset-4 hover:underline">
-                <bdi>{item.title}</bdi>
-              </Link>
-            ) : (
-              <bdi>{item.title}</bdi>
-            )}
-          </p>
-          <p className="text-sm text-muted-foreground">
-            {item.package_size && (
-              <>
-                <bdi>{item.package_size}</bdi> ·{' '}
-              </>
-            )}
+      <ItemLine
+        item={item}
+        about={
+          <>
             {t('quotes.asked')} <Ltr>{item.quantity}</Ltr>
-          </p>
-          {item.notes && (
+          </>
+        }
+        more={
+          item.notes && (
             <p dir="auto" className="mt-1 text-sm break-words whitespace-pre-line italic">
               {item.notes}
             </p>
-          )}
-        </div>
-        {isOffered && <OfferedPrice item={item} />}
-      </div>
+          )
+        }
+        end={isOffered && <OfferedPrice item={item} />}
+      />
       {children}
     </li>
   )

@@ -1,51 +1,23 @@
-import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import { Badge } from '@/components/ui/badge'
 import { Ltr } from '@/components/ui/ltr'
+import { Road } from '@/components/ui/road'
 import { cn } from '@/lib/cn'
+import { formatDate, formatNumber } from '@/lib/dates'
 
 import { progress, ROAD, timeLeft, TONE, type Quote, type QuoteStatus } from './quote'
-
-export const formatDate = (at: string | Date, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(typeof at === 'string' ? new Date(at) : at)
-
-const formatTime = (at: string, language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
 
 export function QuoteBadge({ status }: { status: QuoteStatus }) {
   const { t } = useTranslation()
   return <Badge variant={TONE[status]}>{t(`quotes.status.${status}`)}</Badge>
 }
 
-/** How far the request has come, as a line of stations. */
+/** How far the request has come; nothing once it has left the road. */
 export function QuoteRoad({ status }: { status: QuoteStatus }) {
   const { t } = useTranslation()
   const at = progress(status)
-  if (at === null) return null
-  return (
-    <ol aria-label={t('quotes.road')} className="grid grid-cols-5 gap-1">
-      {ROAD.map((station, index) => (
-        <li key={station} aria-current={index === at ? 'step' : undefined} className="min-w-0 text-center text-xs sm:text-sm">
-          <span className="flex items-center" aria-hidden>
-            <span className={cn('h-1 grow', index === 0 ? 'bg-transparent' : index <= at ? 'bg-spruce' : 'bg-border')} />
-            <span
-              className={cn(
-                'grid size-7 shrink-0 place-items-center rounded-full border-2',
-                index <= at ? 'border-spruce bg-spruce text-background' : 'border-border bg-card',
-              )}
-            >
-              {index <= at && <Check className="size-4" strokeWidth={3} />}
-            </span>
-            <span className={cn('h-1 grow', index === ROAD.length - 1 ? 'bg-transparent' : index < at ? 'bg-spruce' : 'bg-border')} />
-          </span>
-          <span className={cn('mt-1.5 block break-words hyphens-auto', index === at ? 'font-semibold' : 'text-muted-foreground')}>
-            {t(`quotes.station.${station}`)}
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
+  return at === null ? null : <Road label={t('quotes.road')} stations={ROAD.map((station) => t(`quotes.station.${station}`))} at={at} />
 }
 
 /** Everything that happened, newest last, with who did it and why. */
@@ -59,7 +31,7 @@ export function Timeline({ events, language }: { events: Quote['events']; langua
           {index < events.length - 1 && <span aria-hidden className="absolute start-[0.3125rem] top-5 -bottom-4 w-0.5 bg-border" />}
           <p className="font-semibold">{t(`quotes.event.${event.to}`)}</p>
           <p className="text-sm text-muted-foreground">
-            <time dateTime={event.at}>{formatTime(event.at, language)}</time> · {t(`quotes.by.${event.by}`)}
+            <time dateTime={event.at}>{formatDate(event.at, language, 'moment')}</time> · {t(`quotes.by.${event.by}`)}
           </p>
           {event.reason && <p className="mt-1 break-words whitespace-pre-line">{event.reason}</p>}
         </li>
@@ -73,7 +45,7 @@ export function TimeLeft({ until, now, language }: { until: string; now: number;
   const { t } = useTranslation()
   const left = timeLeft(Date.parse(until), now)
   if (left === null) return null
-  const amount = new Intl.NumberFormat(language, { style: 'unit', unit: left.unit, unitDisplay: 'long' }).format(left.count)
+  const amount = formatNumber(left.count, language, { style: 'unit', unit: left.unit, unitDisplay: 'long' })
   return (
     <span className={cn(left.unit !== 'day' && 'font-semibold text-berry-text')}>
       {t('quotes.left')} <bdi>{amount}</bdi>
@@ -93,7 +65,7 @@ export function Conversation({ messages, language }: { messages: Quote['messages
         >
           <p className="text-sm text-muted-foreground">
             <span className="font-semibold text-foreground">{t(`quotes.by.${message.by}`)}</span> ·{' '}
-            <time dateTime={message.at}>{formatTime(message.at, language)}</time>
+            <time dateTime={message.at}>{formatDate(message.at, language, 'moment')}</time>
           </p>
           <p dir="auto" className="mt-0.5 break-words whitespace-pre-line">
             {message.text}
