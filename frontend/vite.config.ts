@@ -7,6 +7,9 @@ import { pwa } from './tools/pwa'
 const backend = process.env.SALUHALL_URL ?? 'http://127.0.0.1:54321'
 const backendPaths = ['/rest/v1', '/auth/v1', '/storage/v1', '/functions/v1', '/sitemap.xml']
 
+// Tests run west of Greenwich, where a day that is taken for a moment turns into the day before.
+if (process.env.VITEST) process.env.TZ = 'America/Los_Angeles'
+
 export default defineConfig({
   // Tests have no worker to build.
   plugins: [react(), tailwindcss(), ...(process.env.VITEST ? [] : [pwa()])],

@@ -5,10 +5,6 @@ import { SubscribeForm } from '@/features/newsletter/subscribe-form'
 import { useLanguage } from '@/i18n/language'
 import { useAuth } from '@/lib/auth'
 
-/** A day in the reader's words, with numbers as the shop writes them. */
-export const sentOn = (at: string, code: string): string =>
-  new Intl.DateTimeFormat(`${code}-u-nu-latn-ca-gregory`, { dateStyle: 'long' }).format(new Date(at))
-
 /** The invitation to the letters, wherever it stands. */
 export function NewsletterSignUp({ email }: { email?: string }) {
   const { t } = useTranslation()

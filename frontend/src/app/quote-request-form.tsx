@@ -22,13 +22,12 @@ import { fieldId, RequestFields, useProblemText } from '@/features/quotes/reques
 import { useSubmitQuote } from '@/features/quotes/use-submit-quote'
 import { useLanguage } from '@/i18n/language'
 import { useAuth } from '@/lib/auth'
+import { localDay } from '@/lib/dates'
 import { formatMoney } from '@/lib/money'
 import { paths } from '@/lib/paths'
 
 import { LeaveGuard } from './leave-guard'
 import { OrderContact } from './order-contact'
-
-const localDay = (date: Date) => new Intl.DateTimeFormat('sv', { dateStyle: 'short' }).format(date)
 
 export function QuoteRequestForm() {
   const { t } = useTranslation()

@@ -9,6 +9,7 @@ import { demoBadges } from '@/features/content/header-styles'
 import { newslettersQuery } from '@/features/newsletter/data'
 import { useLanguage } from '@/i18n/language'
 import { cn } from '@/lib/cn'
+import { formatDate } from '@/lib/dates'
 import { useFactory } from '@/lib/factory'
 import { paths } from '@/lib/paths'
 import type { ExtraKind } from './header-extra'
@@ -45,7 +46,7 @@ function Blocks() {
       </span>
       <p>{t('header.strip')}</p>
       <p className="ms-auto opacity-80">
-        {new Intl.DateTimeFormat(`${code}-u-nu-latn`, { weekday: 'long', day: 'numeric', month: 'long' }).format(today)}
+        {formatDate(today, code, 'today')}
       </p>
     </div>
   )

@@ -11,6 +11,7 @@ import { roleOf, type Block } from '@/features/page/page'
 import { PageBlocks } from '@/features/page/page-blocks'
 import { useLanguage } from '@/i18n/language'
 import { cn } from '@/lib/cn'
+import { formatDate } from '@/lib/dates'
 import { Editable } from '@/lib/editable'
 import { NotFoundError } from '@/lib/errors'
 import { usePageTitle } from '@/lib/page-title'
@@ -101,9 +102,7 @@ export default function ContentPage() {
             <p className="mt-12 border-t pt-4 text-sm text-muted-foreground">
               {t('content.updated')}{' '}
               <time dateTime={page.updatedAt}>
-                {new Intl.DateTimeFormat(`${code}-u-nu-latn-ca-gregory`, { dateStyle: 'long' }).format(
-                  new Date(page.updatedAt),
-                )}
+                {formatDate(page.updatedAt, code)}
               </time>
             </p>
           )}

@@ -7,11 +7,12 @@ import { newsletterQuery } from '@/features/newsletter/data'
 import { Paper } from '@/features/newsletter/paper'
 import { useLanguage } from '@/i18n/language'
 import { cn } from '@/lib/cn'
+import { formatDate } from '@/lib/dates'
 import { NotFoundError } from '@/lib/errors'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 
-import { NewsletterSignUp, sentOn } from '../newsletter-parts'
+import { NewsletterSignUp } from '../newsletter-parts'
 import type { PageLoader } from '../page-module'
 
 /** The letter's language, which may be another than the shop's. */
@@ -35,7 +36,7 @@ export default function NewsletterPage() {
     <div className="page pb-16">
       <article className="mx-auto max-w-3xl">
         <Breadcrumbs crumbs={[{ label: t('menu.home'), to: paths.home() }, { label: t('newsletter.title'), to: paths.newsletters() }, { label: letter.subject }]} />
-        <p className="mt-4 text-sm text-muted-foreground">{t('newsletter.sentOn', { date: sentOn(letter.sent_at, code) })}</p>
+        <p className="mt-4 text-sm text-muted-foreground">{t('newsletter.sentOn', { date: formatDate(letter.sent_at, code) })}</p>
         <h1 tabIndex={-1} lang={letter.language} dir="auto" className="mt-2 text-4xl break-words md:text-5xl">
           {letter.subject}
         </h1>

@@ -8,10 +8,11 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Breadcrumbs } from '@/features/catalog/breadcrumbs'
 import { newslettersQuery, type NewsletterLink } from '@/features/newsletter/data'
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 
-import { NewsletterSignUp, sentOn } from '../newsletter-parts'
+import { NewsletterSignUp } from '../newsletter-parts'
 import type { PageLoader } from '../page-module'
 
 export const clientLoader: PageLoader = ({ queryClient, language }) => queryClient.ensureQueryData(newslettersQuery(language))
@@ -59,7 +60,7 @@ function LetterLink({ letter, code }: { letter: NewsletterLink; code: string }) 
   const { t } = useTranslation()
   return (
     <Card className="relative p-5 transition-shadow hover:shadow-md sm:p-6">
-      <p className="text-sm text-muted-foreground">{t('newsletter.sentOn', { date: sentOn(letter.sent_at, code) })}</p>
+      <p className="text-sm text-muted-foreground">{t('newsletter.sentOn', { date: formatDate(letter.sent_at, code) })}</p>
       <h3 className="mt-1 text-xl" lang={letter.language} dir="auto">
         <Link to={paths.newsletter(letter.shareable_url)} className="underline-offset-4 after:absolute after:inset-0 hover:underline">
           {letter.subject}

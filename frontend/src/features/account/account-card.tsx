@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Ltr } from '@/components/ui/ltr'
+import { formatDate } from '@/lib/dates'
 
 interface AccountCardProps {
   email: string
@@ -29,7 +30,7 @@ export function AccountCard({ email, since, language, onSignOut }: AccountCardPr
           <div>
             <dt className="text-sm text-muted-foreground">{t('account.since')}</dt>
             <dd>
-              <time dateTime={since}>{new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(date)}</time>
+              <time dateTime={since}>{formatDate(date, language)}</time>
             </dd>
           </div>
         )}

@@ -4,6 +4,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Ltr } from '@/components/ui/ltr'
+import { formatDate } from '@/lib/dates'
 
 import { ApplyTalk } from './apply-talk'
 import type { OwnApplication } from './data'
@@ -42,7 +43,7 @@ export function ApplyStatus({ application, language, onEdit }: { application: Ow
           <dt className="text-sm text-muted-foreground">{t('apply.sentOn')}</dt>
           <dd>
             <time dateTime={application.created_at}>
-              {new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, { dateStyle: 'long' }).format(new Date(application.created_at))}
+              {formatDate(application.created_at, language)}
             </time>
           </dd>
         </div>

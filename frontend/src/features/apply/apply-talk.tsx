@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
+import { formatDate } from '@/lib/dates'
 import { logError } from '@/lib/errors'
 import { toast } from '@/lib/toast'
 
@@ -17,7 +18,6 @@ export function ApplyTalk({ application, language }: { application: OwnApplicati
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const format = new Intl.DateTimeFormat(`${language}-u-nu-latn-ca-gregory`, { dateStyle: 'medium', timeStyle: 'short' })
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || text.trim() === '') return
@@ -42,7 +42,7 @@ export function ApplyTalk({ application, language }: { application: OwnApplicati
             <li key={message.id} className={cn('max-w-prose rounded-xl px-4 py-3', message.author_kind === 'staff' ? 'bg-spruce-soft' : 'bg-muted')}>
               <p className="text-sm text-muted-foreground">
                 <span className="font-semibold text-foreground">{t(message.author_kind === 'staff' ? 'apply.fromUs' : 'apply.fromYou')}</span>{' '}
-                <time dateTime={message.created_at}>{format.format(new Date(message.created_at))}</time>
+                <time dateTime={message.created_at}>{formatDate(message.created_at, language, 'moment')}</time>
               </p>
               <p dir="auto" className="mt-0.5 break-words whitespace-pre-line">
                 {message.text}

@@ -5,6 +5,7 @@ import { RichText } from '@/components/ui/rich-text'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/components/ui/tabs'
 
 import { cn } from '@/lib/cn'
+import { formatNumber } from '@/lib/dates'
 
 import { Barcode } from './barcode'
 import { isAllergen, nutritionLines } from './facts'
@@ -57,7 +58,7 @@ export function FoodTabs({ product, language, original }: FoodTabsProps) {
                   </th>
                   <td className="py-2 text-end font-semibold tabular-nums">
                     <Ltr>
-                      {new Intl.NumberFormat(`${language}-u-nu-latn`).format(amount)} {unit}
+                      {formatNumber(amount, language)} {unit}
                     </Ltr>
                   </td>
                 </tr>

@@ -6,6 +6,7 @@ import { type Column, DataTable } from '@/components/admin/data-table'
 import { StatusBadge } from '@/components/admin/status-badge'
 import { useTableView } from '@/components/admin/table-view'
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 import { AUDIT_PAGE, type AuditEntry, auditQuery, staffQuery } from './data'
 import { type Area, type Change, areas, fieldName, kindName, subjectName, tellable, valueText } from './log-words'
 
@@ -57,7 +58,6 @@ function useAuditColumns(): Column<AuditEntry>[] {
   const { code } = useLanguage()
   const nameOf = useLanguageNames()
   return useMemo(() => {
-    const format = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' })
     return [
       {
         id: 'what',
@@ -84,7 +84,7 @@ function useAuditColumns(): Column<AuditEntry>[] {
         className: 'md:align-top',
         cell: (entry) => <bdi className="[overflow-wrap:anywhere]">{entry.actor ?? t(entry.by_server ? 'company.server' : 'log.former')}</bdi>,
       },
-      { id: 'at', title: t('log.when'), className: 'md:align-top', cell: (entry) => <time dateTime={entry.at} className="md:whitespace-nowrap">{format.format(new Date(entry.at))}</time> },
+      { id: 'at', title: t('log.when'), className: 'md:align-top', cell: (entry) => <time dateTime={entry.at} className="md:whitespace-nowrap">{formatDate(entry.at, code, 'moment')}</time> },
     ]
   }, [t, code, nameOf])
 }

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
 import { Ltr } from '@/components/ui/ltr'
 import { useLanguage } from '@/i18n/language'
+import { formatNumber } from '@/lib/dates'
 
 import type { Stage } from './answer'
 import { handOver, type Document } from './data'
 
 export function formatSize(bytes: number, language: string): string {
   const megabytes = bytes >= 1_000_000
-  return new Intl.NumberFormat(language, {
+  return formatNumber(bytes / (megabytes ? 1_000_000 : 1000), language, {
     style: 'unit',
     unit: megabytes ? 'megabyte' : 'kilobyte',
     maximumFractionDigits: megabytes ? 1 : 0,
-    numberingSystem: 'latn',
-  }).format(bytes / (megabytes ? 1_000_000 : 1000))
+  })
 }
 
 /** The finished document: what it is, whether it is new, and how to have it. */

@@ -8,6 +8,7 @@ import { Dialog, DialogDescription, DialogTitle, SheetContent } from '@/componen
 import { EmptyState } from '@/components/ui/empty-state'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 import { logError } from '@/lib/errors'
 import { toast } from '@/lib/toast'
 import { type Revision, historyQuery, restoreRevision } from './data'
@@ -68,7 +69,7 @@ interface VersionProps {
 function Version({ revision, isPresent, isLast, of }: VersionProps) {
   const { t } = useTranslation()
   const { code } = useLanguage()
-  const time = new Intl.DateTimeFormat(`${code}-u-nu-latn-ca-gregory`, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(revision.created_at))
+  const time = formatDate(revision.created_at, code, 'moment')
   return (
     <li className="grid gap-2 border-b pb-5 last:border-b-0">
       <p className="flex flex-wrap items-baseline gap-x-2 text-sm">

@@ -10,6 +10,7 @@ import type { TableViewControl } from '@/components/admin/table-view'
 import { useLanguage } from '@/i18n/language'
 import { cn } from '@/lib/cn'
 import { useColleagueName } from '@/lib/colleagues'
+import { formatDate } from '@/lib/dates'
 
 import { type MessageRow, type MessageStatus, messagesQuery, PAGE_SIZE, STATUSES, TOPICS } from './data'
 
@@ -23,7 +24,6 @@ export function MessageBadge({ status }: { status: MessageStatus }) {
 export const MESSAGE_FILTERS = ['status', 'topic', 'who'] as const
 
 function columnsOf(t: TFunction, code: string, nameOf: (id: string | null) => string | undefined): Column<MessageRow>[] {
-  const moment = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' })
   return [
     {
       id: 'from',
@@ -43,7 +43,7 @@ function columnsOf(t: TFunction, code: string, nameOf: (id: string | null) => st
     { id: 'status', title: t('inbox.state'), cell: (row) => <MessageBadge status={row.status} /> },
     { id: 'topic', title: t('inbox.topic'), cell: (row) => t(`inbox.topic.${row.topic}`) },
     { id: 'who', title: t('inbox.assigned'), cell: (row) => <bdi>{nameOf(row.assigned_to) ?? '–'}</bdi> },
-    { id: 'at', title: t('inbox.at'), cell: (row) => <time dateTime={row.created_at} className="whitespace-nowrap">{moment.format(new Date(row.created_at))}</time>, sortBy: () => null },
+    { id: 'at', title: t('inbox.at'), cell: (row) => <time dateTime={row.created_at} className="whitespace-nowrap">{formatDate(row.created_at, code, 'moment')}</time>, sortBy: () => null },
   ]
 }
 

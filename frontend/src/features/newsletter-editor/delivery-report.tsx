@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { LoadFailed, RowsLoading } from '@/components/admin/states'
 import { Card } from '@/components/ui/card'
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 
 import { type Report, reportQuery, type Row } from './data'
 
@@ -49,7 +50,7 @@ export function DeliveryReport({ row, children }: { row: Row; children?: ReactNo
 function Times({ row }: { row: Row }) {
   const { t } = useTranslation()
   const { code } = useLanguage()
-  const at = (iso: string) => new Intl.DateTimeFormat(`${code}-u-nu-latn-ca-gregory`, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(iso))
+  const at = (iso: string) => formatDate(iso, code, 'longMoment')
   return (
     <p className="mt-1 text-muted-foreground">
       {row.sent_at ? t('letters.sentAt', { time: at(row.sent_at) }) : row.scheduled_for && t('letters.goesAt', { time: at(row.scheduled_for), count: row.per_minute })}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { Button } from '@/components/ui/button'
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 
 import type { Session, State } from './session'
 
@@ -14,7 +15,7 @@ export function SaveState({ session, state: { saving, savedAt } }: { session: Se
   const { t } = useTranslation()
   const { code } = useLanguage()
   const Icon = ICONS[saving]
-  const at = savedAt && new Intl.DateTimeFormat(`${code}-u-nu-latn`, { timeStyle: 'short' }).format(savedAt)
+  const at = savedAt && formatDate(savedAt, code, 'time')
   return (
     <>
       <p role="status" className="flex items-center gap-1.5 text-sm text-muted-foreground">

@@ -13,6 +13,7 @@ import { Card } from '@/components/ui/card'
 import { Ltr } from '@/components/ui/ltr'
 import { useLanguage } from '@/i18n/language'
 import { useColleagueName } from '@/lib/colleagues'
+import { formatDate } from '@/lib/dates'
 import { paths } from '@/lib/paths'
 
 import { type DeskOrder, moveOrder, type OrderMove, orderQuery } from './data'
@@ -91,7 +92,7 @@ function Customer({ order }: { order: DeskOrder }) {
   const { code } = useLanguage()
   const { contact } = order
   const payment = order.payments[0]
-  const day = (at: string | null | undefined) => at && new Intl.DateTimeFormat(code, { dateStyle: 'medium' }).format(new Date(at))
+  const day = (at: string | null | undefined) => at && formatDate(at, code, 'medium')
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-xl">

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '@/components/admin/data-table'
 import type { TableViewControl } from '@/components/admin/table-view'
 import { Ltr } from '@/components/ui/ltr'
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 import { formatMoney } from '@/lib/money'
 
 import { OrderBadge, PaymentBadge } from './badges'
@@ -20,7 +21,6 @@ export const ORDER_FILTERS = ['status', 'payment'] as const
 const byServer = () => null
 
 function columnsOf(t: TFunction, code: string): Column<OrderRow>[] {
-  const moment = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' })
   return [
     { id: 'number', title: t('sales.number'), cell: (row) => <Ltr className="whitespace-nowrap">{row.order_number}</Ltr>, sortBy: byServer, card: 'title' },
     {
@@ -37,7 +37,7 @@ function columnsOf(t: TFunction, code: string): Column<OrderRow>[] {
     { id: 'status', title: t('sales.state'), cell: (row) => <OrderBadge status={row.status} />, sortBy: byServer },
     { id: 'payment', title: t('sales.paymentState'), cell: (row) => <PaymentBadge status={row.payment_status} /> },
     { id: 'delivery', title: t('sales.delivery'), cell: (row) => <bdi>{row.delivery_name}</bdi>, card: 'hidden', className: 'max-xl:hidden md:max-xl:hidden' },
-    { id: 'at', title: t('sales.at'), cell: (row) => <time dateTime={row.placed_at} className="whitespace-nowrap">{moment.format(new Date(row.placed_at))}</time>, sortBy: byServer },
+    { id: 'at', title: t('sales.at'), cell: (row) => <time dateTime={row.placed_at} className="whitespace-nowrap">{formatDate(row.placed_at, code, 'moment')}</time>, sortBy: byServer },
     { id: 'total', title: t('sales.total'), align: 'end', cell: (row) => <Ltr>{formatMoney(row.total)}</Ltr>, sortBy: byServer },
   ]
 }

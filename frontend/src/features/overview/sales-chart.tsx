@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Ltr } from '@/components/ui/ltr'
 import { useLanguage } from '@/i18n/language'
 import { cn } from '@/lib/cn'
+import { formatDate } from '@/lib/dates'
 import { formatMoney } from '@/lib/money'
 import type { Day } from './data'
 
@@ -15,7 +16,6 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
   const most = Math.max(1, ...days.map((day) => day.total))
   const sum = days.reduce((total, day) => total + day.total, 0)
   const orders = days.reduce((total, day) => total + day.orders, 0)
-  const short = new Intl.DateTimeFormat(code, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   return (
     <figure>
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -26,13 +26,13 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
       </figcaption>
       <div aria-hidden className="mt-4 flex h-36 items-end gap-[3px] border-b">
         {days.map((day) => (
-          <div key={day.day} title={`${short.format(new Date(day.day))}: ${formatMoney(day.total)}`} className="group flex h-full flex-1 items-end">
+          <div key={day.day} title={`${formatDate(day.day, code, 'dayOfYear')}: ${formatMoney(day.total)}`} className="group flex h-full flex-1 items-end">
             <div className={cn('w-full rounded-t-sm transition-colors', day.total > 0 ? 'bg-spruce group-hover:bg-berry' : 'bg-border')} style={{ height: day.total > 0 ? `max(4px, ${(day.total / most) * 100}%)` : '2px' }} />
           </div>
         ))}
       </div>
       <div aria-hidden className="mt-1 flex justify-between text-xs text-muted-foreground">
-        {[days[0], days[Math.floor(days.length / 2)], days.at(-1)].map((day) => (day ? <span key={day.day}>{short.format(new Date(day.day))}</span> : null))}
+        {[days[0], days[Math.floor(days.length / 2)], days.at(-1)].map((day) => (day ? <span key={day.day}>{formatDate(day.day, code, 'dayOfYear')}</span> : null))}
       </div>
       <details className="mt-2 text-sm">
         <summary className="w-fit cursor-pointer rounded-sm py-1 text-muted-foreground underline underline-offset-4">{t('overview.asTable')}</summary>
@@ -47,7 +47,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
           <tbody>
             {days.filter((day) => day.orders > 0).map((day) => (
               <tr key={day.day} className="border-b">
-                <th scope="row" className="py-1 text-start font-normal">{short.format(new Date(day.day))}</th>
+                <th scope="row" className="py-1 text-start font-normal">{formatDate(day.day, code, 'dayOfYear')}</th>
                 <td className="py-1 text-end">{day.orders}</td>
                 <td className="py-1 text-end"><Ltr>{formatMoney(day.total)}</Ltr></td>
               </tr>

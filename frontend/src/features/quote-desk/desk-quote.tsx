@@ -13,6 +13,7 @@ import { Card } from '@/components/ui/card'
 import { Ltr } from '@/components/ui/ltr'
 import { ProductThumb } from '@/components/ui/product-thumb'
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 import { logError } from '@/lib/errors'
 import { formatMoney } from '@/lib/money'
 import { paths } from '@/lib/paths'
@@ -173,7 +174,7 @@ function Customer({ quote }: { quote: DeskQuote }) {
       ),
     },
     { label: t('desk.place'), value: place },
-    { label: t('desk.wanted'), value: quote.wanted_date && new Intl.DateTimeFormat(code, { dateStyle: 'medium' }).format(new Date(quote.wanted_date)) },
+    { label: t('desk.wanted'), value: quote.wanted_date && formatDate(quote.wanted_date, code, 'medium') },
     { label: t('desk.language'), value: quote.language_code && (new Intl.DisplayNames(code, { type: 'language' }).of(quote.language_code) ?? quote.language_code) },
     { label: t('desk.reference'), value: quote.po_number },
     {

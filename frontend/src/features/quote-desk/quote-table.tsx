@@ -9,6 +9,7 @@ import { StatusBadge, type StatusTone } from '@/components/admin/status-badge'
 import { useTableView } from '@/components/admin/table-view'
 import { Ltr } from '@/components/ui/ltr'
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 import { formatMoney } from '@/lib/money'
 
 import { deskQuery, type DeskRow, type DeskStatus } from './data'
@@ -40,16 +41,15 @@ export function DeskBadge({ status }: { status: DeskStatus }) {
 const FILTERS = ['status'] as const
 
 function columnsOf(t: TFunction, code: string): Column<DeskRow>[] {
-  const day = new Intl.DateTimeFormat(code, { dateStyle: 'medium' })
   return [
     { id: 'number', title: t('desk.number'), cell: (row) => <Ltr className="whitespace-nowrap">{row.quote_number}</Ltr>, sortBy: (row) => row.quote_number, card: 'title' },
     { id: 'customer', title: t('desk.customer'), cell: (row) => <bdi>{row.company ?? row.contact}</bdi>, sortBy: (row) => row.company ?? row.contact },
     { id: 'status', title: t('desk.state'), cell: (row) => <DeskBadge status={row.status} />, sortBy: (row) => STATUSES.indexOf(row.status) },
-    { id: 'at', title: t('desk.at'), cell: (row) => day.format(new Date(row.created_at)), sortBy: (row) => Date.parse(row.created_at) },
+    { id: 'at', title: t('desk.at'), cell: (row) => formatDate(row.created_at, code, 'medium'), sortBy: (row) => Date.parse(row.created_at) },
     {
       id: 'until',
       title: t('desk.until'),
-      cell: (row) => (row.valid_until ? day.format(new Date(Date.parse(row.valid_until) - 1)) : '–'),
+      cell: (row) => (row.valid_until ? formatDate(Date.parse(row.valid_until) - 1, code, 'medium') : '–'),
       sortBy: (row) => row.valid_until && Date.parse(row.valid_until),
     },
     { id: 'total', title: t('desk.total'), align: 'end', cell: (row) => (row.total === null ? '–' : <Ltr>{formatMoney(row.total)}</Ltr>), sortBy: (row) => row.total },

@@ -3,17 +3,18 @@ import { Plug } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 import { Separator } from '@/components/ui/separator'
+import { formatDate } from '@/lib/dates'
 
 import { applicationsQuery, dismissApplication } from './data'
 import { OwnedList } from './owned-list'
 
 interface ApplicationsProps {
   userId: string
-  formatDate: (iso: string) => string
+  language: string
 }
 
 /** Applications that were allowed in at `/oauth/consent`; nothing at all for the many who never allowed one. */
-export function Applications({ userId, formatDate }: ApplicationsProps) {
+export function Applications({ userId, language }: ApplicationsProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const query = useQuery(applicationsQuery(userId))
@@ -32,7 +33,7 @@ export function Applications({ userId, formatDate }: ApplicationsProps) {
           items={query.data.map(({ id, name, since }) => ({
             id,
             name,
-            about: t('security.apps.since', { date: formatDate(since) }),
+            about: t('security.apps.since', { date: formatDate(since, language) }),
           }))}
           isFailed={query.isError}
           onRetry={() => void query.refetch()}

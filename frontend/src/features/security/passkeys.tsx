@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { Button } from '@/components/ui/button'
+import { formatDate } from '@/lib/dates'
 import { toast } from '@/lib/toast'
 
 import { addPasskey, passkeysQuery, removePasskey } from './data'
@@ -13,10 +14,10 @@ import { useAttempt } from './use-attempt'
 
 interface PasskeysProps {
   userId: string
-  formatDate: (iso: string) => string
+  language: string
 }
 
-export function Passkeys({ userId, formatDate }: PasskeysProps) {
+export function Passkeys({ userId, language }: PasskeysProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const query = useQuery(passkeysQuery(userId))
@@ -39,7 +40,7 @@ export function Passkeys({ userId, formatDate }: PasskeysProps) {
     id,
     name: name || t('security.passkeys.unnamed'),
     about: usedAt
-      ? t('security.passkeys.used', { date: formatDate(usedAt) })
+      ? t('security.passkeys.used', { date: formatDate(usedAt, language) })
       : t('security.passkeys.unused'),
   }))
 

@@ -23,21 +23,19 @@ interface SecurityCardProps {
 export default function SecurityCard({ userId, language, onSignedOut }: SecurityCardProps) {
   const { t } = useTranslation()
   const { data: ways } = useQuery(signInWaysQuery)
-  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long' })
-  const formatDate = (iso: string) => format.format(new Date(iso))
   return (
     <Card className="p-6">
       <h2 className="text-2xl">{t('security.title')}</h2>
       <div className="mt-5 grid gap-7">
-        <TwoStep userId={userId} formatDate={formatDate} />
+        <TwoStep userId={userId} language={language} />
         <Separator />
         {ways?.passkeys && (
           <>
-            <Passkeys userId={userId} formatDate={formatDate} />
+            <Passkeys userId={userId} language={language} />
             <Separator />
           </>
         )}
-        <Applications userId={userId} formatDate={formatDate} />
+        <Applications userId={userId} language={language} />
         <Everywhere onSignedOut={onSignedOut} />
       </div>
     </Card>

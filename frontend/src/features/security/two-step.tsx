@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { formatDate } from '@/lib/dates'
 import { toast } from '@/lib/toast'
 
 import { factorsQuery, removeFactor } from './data'
@@ -20,11 +21,11 @@ const kindKey = (kind: string) => KINDS[kind as keyof typeof KINDS] ?? KINDS.web
 
 interface TwoStepProps {
   userId: string
-  formatDate: (iso: string) => string
+  language: string
 }
 
 /** Authenticator apps (and what else counts as a second factor): the list, and adding one. */
-export function TwoStep({ userId, formatDate }: TwoStepProps) {
+export function TwoStep({ userId, language }: TwoStepProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const query = useQuery(factorsQuery(userId))
@@ -50,7 +51,7 @@ export function TwoStep({ userId, formatDate }: TwoStepProps) {
   const owned = verified?.map(({ id, name, kind, addedAt }) => ({
     id,
     name: name || t(kindKey(kind)),
-    about: t('security.twoStep.added', { date: formatDate(addedAt) }),
+    about: t('security.twoStep.added', { date: formatDate(addedAt, language) }),
   }))
 
   return (

@@ -9,6 +9,7 @@ import { StatusBadge, type StatusTone } from '@/components/admin/status-badge'
 import { useTableView } from '@/components/admin/table-view'
 import { Ltr } from '@/components/ui/ltr'
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 
 import { type ApplicationRow, applicationsQuery } from './data'
 import { type ApplicationStatus, STATUSES } from './machine'
@@ -31,14 +32,13 @@ const FILTERS = ['status', 'kind'] as const
 const KINDS = ['store', 'market', 'distributor', 'horeca'] as const
 
 function columnsOf(t: TFunction, code: string): Column<ApplicationRow>[] {
-  const day = new Intl.DateTimeFormat(code, { dateStyle: 'medium' })
   return [
     { id: 'company', title: t('applicants.company'), cell: (row) => <bdi>{row.company}</bdi>, sortBy: (row) => row.company, card: 'title' },
     { id: 'status', title: t('applicants.state'), cell: (row) => <ApplicationBadge status={row.status} />, sortBy: (row) => STATUSES.indexOf(row.status) },
     { id: 'kind', title: t('applicants.kind'), cell: (row) => t(`applicants.kind.${row.kind}`), sortBy: (row) => t(`applicants.kind.${row.kind}`) },
     { id: 'city', title: t('applicants.city'), cell: (row) => <bdi>{row.city}</bdi>, sortBy: (row) => row.city },
     { id: 'reference', title: t('applicants.reference'), cell: (row) => <Ltr className="whitespace-nowrap">{row.reference}</Ltr>, card: 'hidden' },
-    { id: 'at', title: t('applicants.at'), cell: (row) => day.format(new Date(row.created_at)), sortBy: (row) => Date.parse(row.created_at) },
+    { id: 'at', title: t('applicants.at'), cell: (row) => formatDate(row.created_at, code, 'medium'), sortBy: (row) => Date.parse(row.created_at) },
   ]
 }
 

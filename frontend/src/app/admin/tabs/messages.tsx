@@ -9,6 +9,7 @@ import { messageQuery, messagesQuery } from '@/features/inbox/data'
 import { MessageRecord } from '@/features/inbox/message-record'
 import { MESSAGE_FILTERS, MessageTable } from '@/features/inbox/message-table'
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 import { usePanel } from '@/lib/panel'
 
 export default function MessagesTab() {
@@ -35,14 +36,13 @@ function OneMessage({ id, record }: { id: string; record: OpenRecord }) {
   const { factoryId } = usePanel()
   const query = useQuery(messageQuery(id, factoryId))
   const message = query.data
-  const format = new Intl.DateTimeFormat(code, { dateStyle: 'full', timeStyle: 'short' })
   return (
     <RecordFrame
       list={t('admin.tab.messages')}
       record={record}
       query={query}
       title={message ? t('inbox.title', { name: message.name }) : undefined}
-      lead={message ? <time dateTime={message.created_at}>{format.format(new Date(message.created_at))}</time> : null}
+      lead={message ? <time dateTime={message.created_at}>{formatDate(message.created_at, code, 'fullMoment')}</time> : null}
     >
       {message ? <MessageRecord message={message} factoryId={factoryId} onGone={record.close} /> : null}
     </RecordFrame>

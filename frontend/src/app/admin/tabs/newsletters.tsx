@@ -14,6 +14,7 @@ import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { audienceQuery, create, nameOf, type Row, rowsQuery, type Status } from '@/features/newsletter-editor/data'
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 import { logError } from '@/lib/errors'
 import { usePanel } from '@/lib/panel'
 import { paths } from '@/lib/paths'
@@ -122,7 +123,7 @@ function LetterRow({ row }: { row: Row }) {
       </span>
       <span className="text-sm text-muted-foreground">{row.newsletters_i18n.map((text) => text.language_code).join(' · ')}</span>
       <time dateTime={at} className="text-sm text-muted-foreground">
-        {new Intl.DateTimeFormat(`${code}-u-nu-latn-ca-gregory`, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))}
+        {formatDate(at, code, 'moment')}
       </time>
       <StatusBadge tone={TONES[row.status]}>{t(`letters.status.${row.status}`)}</StatusBadge>
     </Card>

@@ -15,6 +15,7 @@ import { fetchAllOrders, orderQuery, type OrderRow } from '@/features/order-desk
 import { OrderRecord } from '@/features/order-desk/order-record'
 import { ORDER_FILTERS, OrderTable } from '@/features/order-desk/order-table'
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 import { logError } from '@/lib/errors'
 import { usePanel } from '@/lib/panel'
 import { toast } from '@/lib/toast'
@@ -55,7 +56,6 @@ function OneOrder({ id, record }: { id: string; record: OpenRecord }) {
   const { factoryId } = usePanel()
   const query = useQuery(orderQuery(id, factoryId))
   const order = query.data
-  const format = new Intl.DateTimeFormat(code, { dateStyle: 'full', timeStyle: 'short' })
   // Both papers are the customer's to read: in the customer's language.
   const language = order?.language_code ?? undefined
   return (
@@ -64,7 +64,7 @@ function OneOrder({ id, record }: { id: string; record: OpenRecord }) {
       record={record}
       query={query}
       title={order ? t('sales.title', { number: order.order_number }) : undefined}
-      lead={order ? <time dateTime={order.placed_at}>{format.format(new Date(order.placed_at))}</time> : null}
+      lead={order ? <time dateTime={order.placed_at}>{formatDate(order.placed_at, code, 'fullMoment')}</time> : null}
       actions={
         order ? (
           <>

@@ -8,6 +8,7 @@ import { PaperDocument } from '@/features/documents/paper-document'
 import { DeskQuoteView, useDeskQuote } from '@/features/quote-desk/desk-quote'
 import { QuoteTable } from '@/features/quote-desk/quote-table'
 import { usePanel } from '@/lib/panel'
+import { localDay } from '@/lib/dates'
 
 export default function QuotesTab() {
   const { t } = useTranslation()
@@ -27,7 +28,7 @@ function OneQuote({ id, record }: { id: string; record: OpenRecord }) {
   const { factoryId } = usePanel()
   const query = useDeskQuote(id)
   const quote = query.data
-  const [today] = useState(() => new Intl.DateTimeFormat('sv', { dateStyle: 'short' }).format(new Date()))
+  const [today] = useState(() => localDay(new Date()))
   return (
     <RecordFrame
       list={t('admin.tab.quotes')}

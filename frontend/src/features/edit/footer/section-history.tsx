@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
 import { useLanguage } from '@/i18n/language'
+import { formatDate } from '@/lib/dates'
 import { logError } from '@/lib/errors'
 import { toast } from '@/lib/toast'
 import { restoreSection, sectionHistoryQuery } from './data'
@@ -15,7 +16,6 @@ export function SectionHistory({ factoryId, section, onRestored }: { factoryId: 
   const { data } = useQuery(sectionHistoryQuery(factoryId, section))
   const [isBusy, setBusy] = useState(false)
   if (!data?.length) return null
-  const format = new Intl.DateTimeFormat(`${code}-u-nu-latn-ca-gregory`, { dateStyle: 'medium', timeStyle: 'short' })
   const restore = async (id: number) => {
     setBusy(true)
     try {
@@ -36,7 +36,7 @@ export function SectionHistory({ factoryId, section, onRestored }: { factoryId: 
           <li key={version.id} className="flex flex-wrap items-center gap-3 rounded-lg border p-3 text-sm">
             <span className="min-w-0 grow basis-60">
               <time dateTime={version.created_at} className="font-semibold">
-                {format.format(new Date(version.created_at))}
+                {formatDate(version.created_at, code, 'moment')}
               </time>
               <span className="block text-muted-foreground">{version.links.map((link) => link.title).join(' · ')}</span>
             </span>
