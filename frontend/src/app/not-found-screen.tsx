@@ -10,7 +10,7 @@ export function NotFoundScreen() {
   const { t } = useTranslation()
   usePageTitle(t('notFound.title'))
   return (
-    <div className="page grid items-center gap-12 py-10 lg:grid-cols-[1fr_22rem] lg:py-20">
+    <div className="page grid grid-cols-1 items-center gap-12 py-10 lg:grid-cols-[1fr_22rem] lg:py-20">
       <div>
         <p className="eyebrow">404</p>
         <h1 tabIndex={-1} className="mt-3 text-4xl md:text-6xl">

@@ -52,7 +52,7 @@ function Aside({ known }: { known: Known }) {
   const phone = settings?.contact_phone ?? factory?.phone
   const email = settings?.contact_email ?? factory?.email
   return (
-    <aside className="grid gap-5">
+    <aside className="grid grid-cols-1 gap-5 wrap-anywhere">
       <div className="rounded-xl bg-fjord-deep p-6 text-fjord-deep-foreground">
         <h2 className="text-2xl">{t('contact.direct')}</h2>
         <ul className="mt-4 grid gap-3">

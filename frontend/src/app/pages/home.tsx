@@ -74,7 +74,7 @@ export default function HomePage() {
       <section className="fjord-edge -mt-24 bg-fjord-deep text-fjord-deep-foreground md:-mt-28">
         <div className="relative overflow-hidden pt-24 md:pt-28">
           <CoastScene />
-          <div className="page relative grid items-end gap-10 pt-6 pb-14 md:pt-12 lg:grid-cols-[1.05fr_1fr] lg:gap-14">
+          <div className="page relative grid grid-cols-1 items-end gap-10 pt-6 pb-14 md:pt-12 lg:grid-cols-[1.05fr_1fr] lg:gap-14">
             <div className="lg:pb-14">
               <p className="eyebrow text-accent!">{text('hero.eyebrow', t('home.hero.eyebrow'))}</p>
               <h1 tabIndex={-1} className="mt-3 text-5xl sm:text-6xl lg:text-7xl">
@@ -161,7 +161,7 @@ function Values({ text }: { text: Text }) {
   ] as const
   return (
     <section aria-label={t('home.values.title')} className="page pt-16 pb-4">
-      <ul className="grid gap-8 md:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-8 hyphens-auto wrap-anywhere md:grid-cols-3">
         {values.map(([name, Icon]) => (
           <li key={name} className="flex gap-4">
             <span
@@ -235,7 +235,7 @@ function Teasers({ text }: { text: Text }) {
     ['organic', paths.products({ category: 'organic' }), 'bg-spruce-soft text-foreground'],
   ] as const
   return (
-    <section aria-label={t('home.teasers')} className="page grid gap-5 py-16 md:grid-cols-2">
+    <section aria-label={t('home.teasers')} className="page grid grid-cols-1 gap-5 py-16 hyphens-auto wrap-anywhere md:grid-cols-2">
       {teasers.map(([name, to, colours]) => (
         <article key={name} className={`relative flex flex-col rounded-2xl p-7 md:p-10 ${colours}`}>
           <h2 className="text-2xl md:text-3xl">{text(`teaser.${name}.title`, t(`home.teaser.${name}.title`))}</h2>

@@ -56,7 +56,7 @@ export default function LocationsPage() {
         <EmptyState icon={<MapPin />} title={t('places.none')} />
       ) : (
         <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="grid gap-5">
+          <div className="grid grid-cols-1 gap-5">
             {places.map((place, index) => (
               <PlaceCard key={place.slug} place={place} number={index + 1} now={now} isChosen={place.slug === chosen} />
             ))}

@@ -9,7 +9,7 @@ import { ProductPicture } from './product-picture'
 /** Three windows of the hall with light in them; the middle one stands tallest and is the page's first picture. */
 export function HeroWindows({ cards }: { cards: readonly ProductCard[] }) {
   return (
-    <ul className="grid grid-cols-3 items-end gap-5 px-2 sm:gap-7">
+    <ul className="grid grid-cols-3 items-end gap-5 px-2 max-[20rem]:gap-2 sm:gap-7">
       {cards.map((card, index) => {
         const isTall = index === 1
         return (

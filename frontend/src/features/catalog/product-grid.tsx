@@ -55,7 +55,7 @@ export function ProductRail({ cards, renderAction, renderCorner, label, grows }:
     >
       <ul className="flex gap-4">
         {cards.map((card) => (
-          <li key={card.id} className="w-56 shrink-0 snap-start sm:w-64">
+          <li key={card.id} className="w-[min(14rem,80vw)] shrink-0 snap-start sm:w-64">
             <ProductCard card={card} action={renderAction?.(card)} corner={renderCorner?.(card)} grows={grows} />
           </li>
         ))}

@@ -82,18 +82,18 @@ function Row({ product, quantity, onQuantity }: { product: Listed; quantity: num
     <tr className={quantity > 0 ? 'bg-spruce-soft' : undefined}>
       <th scope="row" className="py-2.5 ps-1 pe-3 text-start font-normal">
         <span className="flex items-center gap-3">
-          <ProductThumb src={product.image} className="size-12 shrink-0" />
+          <ProductThumb src={product.image} className="size-12 shrink-0 max-[20rem]:hidden" />
           <span className="min-w-0">
             <Link to={paths.product(product.slug)} className="leading-snug font-semibold wrap-anywhere underline-offset-4 hover:underline">
               <bdi>{product.name}</bdi>
             </Link>
             <span className="block text-sm text-muted-foreground">
               <bdi>{product.packageSize}</bdi>
-              <span className="whitespace-nowrap sm:hidden">
+              <span className="sm:hidden min-[20rem]:whitespace-nowrap">
                 {' · '}
                 <Ltr className="font-semibold text-foreground">{formatMoney(product.price)}</Ltr>
               </span>
-              <span className="whitespace-nowrap max-sm:block md:hidden">
+              <span className="max-sm:block min-[20rem]:whitespace-nowrap md:hidden">
                 <span className="max-sm:hidden">{' · '}</span>
                 <Ltr>{product.sku}</Ltr>
               </span>
@@ -123,7 +123,7 @@ function Row({ product, quantity, onQuantity }: { product: Listed; quantity: num
           disabled={product.isSoldOut}
           value={quantity === 0 ? '' : quantity}
           placeholder="0"
-          className="w-20 px-2 text-center tabular-nums"
+          className="w-20 px-2 text-center max-[20rem]:w-14 tabular-nums"
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             const text = event.target.value.trim()

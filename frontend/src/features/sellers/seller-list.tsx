@@ -16,7 +16,7 @@ interface SellerListProps {
 export function SellerList({ sellers, chosen, onChoose }: SellerListProps) {
   const { t } = useTranslation()
   return (
-    <ul aria-label={t('sellers.list')} className="grid gap-3 sm:grid-cols-2">
+    <ul aria-label={t('sellers.list')} className="grid grid-cols-1 gap-3 wrap-anywhere sm:grid-cols-2">
       {sellers.map((seller, index) => (
         <li
           key={seller.slug}
