@@ -115,7 +115,7 @@ function ProductScreen({ product, language }: { product: Product; language: stri
           </div>
           {product.description && <RichText html={product.description} className="max-w-prose text-lg" />}
           {facts.length > 0 && (
-            <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-t pt-5">
+            <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-t pt-5 max-[20rem]:grid-cols-1">
               {facts.map(({ label, value }) => (
                 <div key={label}>
                   <dt className="text-sm text-muted-foreground">{label}</dt>

@@ -83,7 +83,7 @@ export function EditorDrawer(props: EditorDrawerProps) {
               {footer}
             </div>
           ) : null}
-          <div className="grid grid-cols-2 gap-3 sm:ms-auto sm:flex">
+          <div className="grid grid-cols-2 gap-3 max-[20rem]:grid-cols-1 sm:ms-auto sm:flex">
             <Button variant="outline" onClick={() => void close()}>
               {t('admin.cancel')}
             </Button>

@@ -21,7 +21,7 @@ interface CategoryGridProps {
 /** A row of market-hall windows. */
 export function CategoryGrid({ tiles, priorityCount = 0, categories = [], level = 2 }: CategoryGridProps) {
   return (
-    <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-8 max-[20rem]:grid-cols-1 sm:grid-cols-3 sm:gap-x-6 lg:grid-cols-4">
       {tiles.map((tile, index) => (
         <li key={tile.category.id}>
           <CategoryWindow {...tile} isFirst={index < priorityCount} level={level} />

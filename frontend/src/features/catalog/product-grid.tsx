@@ -7,7 +7,7 @@ import { cn } from '@/lib/cn'
 import { ProductCard } from './product-card'
 import type { ProductCard as Card } from './product'
 
-const GRID = 'grid grid-cols-2 gap-3 sm:gap-5 md:grid-cols-3'
+const GRID = 'grid grid-cols-2 gap-3 max-[20rem]:grid-cols-1 sm:gap-5 md:grid-cols-3'
 
 /** As many as the first screen holds. */
 const FIRST_CARDS = 6

@@ -64,7 +64,7 @@ export function ContactForm({ onSend, ownEmail }: ContactFormProps) {
     return key && t(key)
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-busy={isBusy} className="relative grid gap-5">
+    <form noValidate onSubmit={(event) => void submit(event)} aria-busy={isBusy} className="relative grid grid-cols-1 gap-5">
       {problem && (
         <ErrorSummary
           key={attempts}

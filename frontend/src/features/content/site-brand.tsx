@@ -33,7 +33,7 @@ export function SiteBrand({ settings, companyName }: SiteBrandProps) {
       ) : (
         <BrandMark className="h-10 w-9 shrink-0" />
       )}
-      <span className={cn('line-clamp-2 font-display text-lg leading-tight font-semibold 2xl:text-xl', !showsName && 'sr-only')}>
+      <span className={cn('line-clamp-2 font-display text-lg leading-tight font-semibold max-[16rem]:sr-only 2xl:text-xl', !showsName && 'sr-only')}>
         {companyName}
       </span>
     </span>
