@@ -21,6 +21,7 @@ use futures_util::FutureExt as _;
 use crate::{
     config, error,
     observe::{Access, Event},
+    patience,
     state::State,
 };
 
@@ -50,7 +51,7 @@ impl RequestId {
 }
 
 pub async fn around(
-    request: ServiceRequest,
+    mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<EitherBody<impl MessageBody, BoxBody>>, Error> {
     let Some(state) = request.app_data::<web::Data<State>>().cloned() else {
@@ -63,6 +64,7 @@ pub async fn around(
         call.finish(&state, response.status(), response.headers_mut());
         return Ok(response);
     }
+    patience::limit(&mut request);
     // The request may not be held here as well: the router needs it to itself. So a failure is a response inside an error.
     let mut failure = match AssertUnwindSafe(next.call(request)).catch_unwind().await {
         Ok(Ok(mut response)) => {

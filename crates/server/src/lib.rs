@@ -24,5 +24,6 @@ pub mod minute;
 pub mod observe;
 pub mod outgoing;
 mod own_call;
+mod patience;
 pub mod post_office;
 pub mod reload;

@@ -71,6 +71,15 @@ async fn every_way_in_is_cleaned() {
     let row: Value = serde_json::from_str(&api.send(Method::POST, "/pages", "text/csv", csv).await).unwrap();
     assert_eq!(row[0]["body"], CLEAN);
 
+    // A text column takes a list or an object as its JSON: markup in there is markup.
+    for (id, given) in
+        [(9, format!("[{hostile}]")), (10, format!(r#"{{"a":{hostile}}}"#)), (11, r#"["\u003cscript>x"]"#.to_owned())]
+    {
+        let row = api.json(Method::POST, "/pages", format!(r#"{{"id":{id},"body":{given}}}"#)).await;
+        let body = row[0]["body"].as_str().unwrap();
+        assert!(!body.contains("script") && !body.contains("onclick") && !body.contains("javascript"), "{body}");
+    }
+
     let change = format!(r#"{{"body":{hostile}}}"#);
     assert_eq!(api.json(Method::PATCH, "/pages?id=eq.2", change).await[0]["body"], CLEAN);
     let replace = format!(r#"{{"id":2,"title":"t","body":{hostile},"extra":1}}"#);

@@ -43,4 +43,16 @@ select shop_test.be('authenticated', 'a0000000-0000-4000-8000-000000000003');
 select shop_test.sees(0, 'select * from storage.objects');
 select shop_test.refused('42501', $$insert into storage.objects (bucket_id, name) values ('site-assets', 'a0000000-0000-4000-8000-00000000000f/x')$$);
 
+-- A folder holds forty files.
+select shop_test.be('authenticated', 'c0000000-0000-4000-8000-000000000002');
+select shop_test.changes(1, format($$insert into storage.objects (bucket_id, name) values ('seller-docs', 'c0000000-0000-4000-8000-000000000002/%s.pdf')$$, n))
+  from generate_series(1, 40) as n;
+select shop_test.refused('42501', $$insert into storage.objects (bucket_id, name) values ('seller-docs', 'c0000000-0000-4000-8000-000000000002/41.pdf')$$);
+-- It goes with the account, and the account's token, still good for a while, brings nothing back.
+select delete_own_account('annan@test.example');
+select shop_test.refused('42501', $$insert into storage.objects (bucket_id, name) values ('seller-docs', 'c0000000-0000-4000-8000-000000000002/again.pdf')$$);
+reset role;
+select shop_test.sees(0, $$select from storage.objects where name like 'c0000000-0000-4000-8000-000000000002/%'$$);
+select shop_test.sees(2, $$select from storage.objects where name like 'c0000000-0000-4000-8000-000000000001/%'$$);
+
 rollback;

@@ -84,6 +84,9 @@ select shop_test.changes(1, $$update page_content_i18n set content_value = '<h2>
 select shop_test.refused('23514', $$update page_content_i18n set content_value = '<ScRipt>alert(1)</script>' where page_content_id = 'a0000000-0000-4000-8000-000000000202'$$);
 select shop_test.refused('23514', $$update page_content_i18n set content_value = '<img src=x onerror=alert(1)>' where page_content_id = 'a0000000-0000-4000-8000-000000000202'$$);
 select shop_test.refused('23514', $$update page_content_i18n set content_value = '<a href="JavaScript:alert(1)">x</a>' where page_content_id = 'a0000000-0000-4000-8000-000000000202'$$);
+select shop_test.refused('23514', format('update page_content_i18n set content_value = %L where page_content_id = %L', written, 'a0000000-0000-4000-8000-000000000202'))
+  from (values ('<a href="java&#x09;script:alert(1)">x</a>'), ('<a href=&#106;avascript:x>x</a>'), ('<a href=''java&Tab;script&colon;x''>x</a>')) as links (written);
+select shop_test.changes(1, $$update page_content_i18n set content_value = '<p>Ost &#8211; <a href="/x?a=1&amp;b=2">smör &#38; bröd</a></p>' where page_content_id = 'a0000000-0000-4000-8000-000000000202'$$);
 select shop_test.refused('23514', $$update page_content_i18n set content_value = '< form action=/>' where page_content_id = 'a0000000-0000-4000-8000-000000000202'$$);
 select shop_test.changes(1, $$update page_content_i18n set content_value = '<script>is text here</script>' where page_content_id = 'a0000000-0000-4000-8000-000000000201' and language_code = 'sv'$$);
 select shop_test.refused('23514', $$update page_content set content_type = 'html' where id = 'a0000000-0000-4000-8000-000000000201'$$);

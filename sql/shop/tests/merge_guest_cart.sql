@@ -59,4 +59,14 @@ select shop_test.answers('1', $$select merge_guest_cart_to_user('guest_170000000
 select shop_test.answers('9999', 'select quantity from cart_items');
 -- Another customer's cart cannot be merged by naming a session that is not a guest's.
 select shop_test.answers('0', $$select merge_guest_cart_to_user('', 'c0000000-0000-4000-8000-000000000002') ->> 'merged_items'$$);
+
+-- A cart holds 200 lines, merged or not: what does not fit is left out and counted.
+reset role;
+insert into carts (id, session_id) values ('c0000000-0000-4000-8000-00000000000e', 'guest_1700000000003_dddddddddddddddddddddddd');
+insert into cart_items (cart_id, product_id, selected_attributes) select 'c0000000-0000-4000-8000-00000000000e', 'a0000000-0000-4000-8000-0000000000a1',
+  jsonb_build_object('n', n) from generate_series(1, 200) as n;
+select shop_test.be('authenticated', 'c0000000-0000-4000-8000-000000000002');
+select shop_test.answers('{"success" : true, "merged_items" : 199, "skipped_items" : 1}',
+  $$select merge_guest_cart_to_user('guest_1700000000003_dddddddddddddddddddddddd', 'c0000000-0000-4000-8000-000000000002')::text$$);
+select shop_test.sees(200, 'select * from cart_items');
 rollback;

@@ -188,6 +188,18 @@ select shop_test.sees(0, 'select * from order_items');
 select shop_test.sees(0, 'select * from payments');
 select shop_test.sees(0, 'select * from order_events');
 
+-- What the staff takes back by the same call is told as the staff's doing.
+select shop_test.answers('customer', $$select actor_kind from order_events order by id desc limit 1$$) from shop_test.be('authenticated', 'c0000000-0000-4000-8000-000000000001');
+reset role;
+insert into cart_items (cart_id, product_id) values ('c0000000-0000-4000-8000-00000000000c', 'a0000000-0000-4000-8000-0000000000a1');
+select shop_test.be('authenticated', 'c0000000-0000-4000-8000-000000000001');
+create temp table another as select (pg_temp.place('{"email": "kund@test.example"}', '{"method": "pickup", "address": null}', '{"expected_total": "25.9"}',
+  p_cart => 'c0000000-0000-4000-8000-00000000000c') ->> 'order_id')::uuid as id;
+grant select on another to authenticated;
+select shop_test.be('authenticated', 'a0000000-0000-4000-8000-000000000001');
+select shop_test.answers('cancelled', $$select cancel_order(id) ->> 'status' from another$$);
+select shop_test.answers('staff', $$select actor_kind from order_events join another on another.id = order_id order by order_events.id desc limit 1$$);
+
 -- 8: nobody's mailbox is filled in their name: twenty orders an hour, then no more.
 reset role;
 select app.throttle('order', 'flod@test.example', 20, '1 hour') from generate_series(1, 20);

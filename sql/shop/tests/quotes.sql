@@ -50,6 +50,9 @@ select shop_test.answers('PT422 invalid name=required email=invalid phone=invali
 select shop_test.answers('PT422 invalid wanted_date=invalid', $$select pg_temp.refusal($q$select pg_temp.ask('{"wanted_date": "2001-01-01"}')$q$)$$);
 select shop_test.answers('PT422 invalid email=required', $$select pg_temp.refusal($q$select pg_temp.ask('{"email": null}')$q$)$$);
 select shop_test.answers('PT422 invalid email=invalid', $$select pg_temp.refusal($q$select pg_temp.ask(jsonb_build_object('email', E'a@x.io\nBcc:b@x.io'))$q$)$$);
+-- Nor does one with a character that nobody sees.
+select shop_test.answers('PT422 invalid email=invalid', format('select pg_temp.refusal(%L)', format('select pg_temp.ask(jsonb_build_object(''email'', %L))', sent)))
+  from (values (E'a@x.io\x01'), (E'a\u00a0b@x.io'), (E'a@x\u200b.io'), (E'a@x.io\u202e')) as addresses (sent);
 select shop_test.answers('PT422 invalid lines.0.quantity=invalid', $$select pg_temp.refusal($q$select pg_temp.ask(p_lines => pg_temp.lines('{"quantity": 100000}'))$q$)$$);
 select shop_test.answers('PT422 invalid lines.0.quantity=invalid', $$select pg_temp.refusal($q$select pg_temp.ask(p_lines => pg_temp.lines('{"quantity": 0}'))$q$)$$);
 select shop_test.answers('PT422 invalid lines.0.quantity=invalid', $$select pg_temp.refusal($q$select pg_temp.ask(p_lines => pg_temp.lines('{"quantity": 1.5}'))$q$)$$);
@@ -197,6 +200,17 @@ select shop_test.sees(5, $$select distinct variables ->> 'ConfirmationURL' from 
   and variables ->> 'ConfirmationURL' ~ ('^https://a\.example/auth/quotes/' || pg_temp.id() || '\?lang=en#token=[0-9a-f]{64}$')$$);
 select shop_test.sees(4, $$select from mail.queue where recipient = 'sales@a.example'$$);
 select shop_test.sees(0, $$select from app.quote_tokens where encode(token_hash, 'hex') = pg_temp.told('token')$$);
+
+-- Who fetches the goods needs no address, but one that is told has its length: a row too long would be quoted whole by Postgres.
+savepoint before_fetching;
+select shop_test.be('authenticated', 'c0000000-0000-4000-8000-000000000001');
+select pg_temp.tell('id', pg_temp.ask() ->> 'quote_id');
+select shop_test.be('authenticated', 'a0000000-0000-4000-8000-000000000004');
+select pg_temp.offer(p_terms => '{"method": "pickup"}');
+select shop_test.be('authenticated', 'c0000000-0000-4000-8000-000000000001');
+select shop_test.answers('PT422 invalid line1=too_long', $$select pg_temp.refusal($q$select quote_accept(pg_temp.id(), 1, null, jsonb_build_object('line1', repeat('x', 5000)))$q$)$$);
+select shop_test.answers('accepted', $$select quote_accept(pg_temp.id(), 1) ->> 'status'$$);
+rollback to before_fetching;
 
 -- 7: time. An offer that is over is refused, shown as over, and its customer told once.
 select shop_test.be('authenticated', 'c0000000-0000-4000-8000-000000000001');

@@ -56,17 +56,30 @@ impl Editor<'_> {
     }
 
     fn value(&mut self, name: &str, value: &RawValue) -> Option<()> {
-        if (self.chosen)(name) && value.get().starts_with('"') {
-            let text: String = serde_json::from_str(value.get()).ok()?;
-            if let Cow::Owned(changed) = (self.change)(&text)
-                && changed != text
-            {
-                self.changed = true;
-                return serde_json::to_writer(&mut self.out, &changed).ok();
-            }
+        let text = match value.get().as_bytes().first() {
+            _ if !(self.chosen)(name) => None,
+            Some(b'"') => Some(serde_json::from_str(value.get()).ok()?),
+            // A column of text holds the JSON of a list or an object, which is as good a place for markup as any. What is too
+            // deep to be read is left with nothing.
+            Some(b'[' | b'{') => match serde_json::from_str::<serde_json::Value>(value.get()) {
+                Ok(value) => Some(value.to_string()),
+                Err(_) => return self.write(""),
+            },
+            _ => None,
+        };
+        if let Some(text) = text
+            && let Cow::Owned(changed) = (self.change)(&text)
+            && changed != text
+        {
+            return self.write(&changed);
         }
         self.out.extend_from_slice(value.get().as_bytes());
         Some(())
+    }
+
+    fn write(&mut self, text: &str) -> Option<()> {
+        self.changed = true;
+        serde_json::to_writer(&mut self.out, text).ok()
     }
 }
 
@@ -116,6 +129,15 @@ mod tests {
     fn a_hidden_name_or_a_second_one_is_found() {
         assert_eq!(clean(r#"{"\u0068tml":"\u0042AD"}"#).as_deref(), Some(r#"{"html":""}"#));
         assert_eq!(clean(r#"{"html":"x","html":"BAD"}"#).as_deref(), Some(r#"{"html":"x","html":""}"#));
+    }
+
+    #[test]
+    fn a_list_or_an_object_is_the_text_it_would_become() {
+        assert_eq!(clean(r#"{"html":["\u0042AD", 1]}"#).as_deref(), Some(r#"{"html":"[\"\",1]"}"#));
+        assert_eq!(clean(r#"{"html":{"a":"BAD"}}"#).as_deref(), Some(r#"{"html":"{\"a\":\"\"}"}"#));
+        assert_eq!(clean(r#"{"html":["fine"], "n":["BAD"]}"#), None);
+        let deep = format!(r#"{{"html":{}"\u0042AD"{}}}"#, "[".repeat(500), "]".repeat(500));
+        assert_eq!(clean(&deep).as_deref(), Some(r#"{"html":""}"#));
     }
 
     #[test]
