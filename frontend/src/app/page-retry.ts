@@ -1,11 +1,8 @@
-import { createContext, use, useEffect, useRef } from 'react'
+import { createContext, startTransition, use, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 
 /** Draws the page anew, its error boundary included. */
 export const RemountContext = createContext<() => void>(() => {})
-
-/** How long React may take to draw an answer that has come. */
-const DRAWN_MS = 150
 
 /**
  * Asks for a failed page again. The router's boundary lets go of an error when it is drawn during a revalidation and once more
@@ -14,17 +11,18 @@ const DRAWN_MS = 150
 export function usePageRetry(error: unknown): { retry: () => Promise<void>; isTrying: boolean } {
   const { revalidate, state } = useRevalidator()
   const remount = use(RemountContext)
-  const shown = useRef<unknown>(null)
+  const [tried, setTried] = useState<{ error: unknown } | null>(null)
   useEffect(() => {
-    shown.current = error
-    return () => {
-      shown.current = null
-    }
-  }, [error])
+    // Another failure is another error, and where the page came nobody is here any more.
+    if (tried?.error === error) remount()
+    // Once for each try.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [tried])
   const retry = async () => {
     await revalidate()
-    // Another failure is another error, and a page that came has taken this one's place.
-    setTimeout(() => shown.current === error && remount(), DRAWN_MS)
+    // The router's answer is a transition, so this is drawn with it or after it, however long that takes: a boundary made anew before it
+    // would take the old error for its own.
+    startTransition(() => setTried({ error }))
   }
   return { retry, isTrying: state === 'loading' }
 }
