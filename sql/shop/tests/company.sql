@@ -88,7 +88,7 @@ select shop_test.be('service_role');
 select shop_test.sees(1, $$select make_admin('ANNAN@test.example')$$);
 select shop_test.sees(1, $$select make_admin('annan@test.example')$$);
 select shop_test.sees(1, $$select * from admins where user_id = 'c0000000-0000-4000-8000-000000000002' and role = 'owner' and factory_id = 'a0000000-0000-4000-8000-00000000000f'$$);
-select shop_test.refused('P0002', $$select make_admin('nobody@test.example')$$);
+select shop_test.refused('PT404', $$select make_admin('nobody@test.example')$$);
 
 -- One default language, which is active; one code each.
 reset role;

@@ -133,3 +133,12 @@ begin
       and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'site_changed');
   if v_bad is not null then raise exception 'pages are made of them, and nobody is told: %', v_bad; end if;
 end $$;
+
+-- What a function refuses is an answer: codes that the server tells as its own failure (HTTP 500) are for failures.
+do $$
+declare v_bad text;
+begin
+  select string_agg(p.proname, ', ') into v_bad from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'app'::regnamespace) and p.prosrc ~ 'errcode = ''(P0002|P0003|55000|XX...)''';
+  if v_bad is not null then raise exception 'refuse with HTTP 500: %', v_bad; end if;
+end $$;

@@ -71,7 +71,7 @@ select shop_test.answers('Mitt', $$select content_value from page_content_i18n w
 select shop_test.sees(3, $$select * from content_drafts where factory_id = 'a0000000-0000-4000-8000-00000000000f' and author_id = 'a0000000-0000-4000-8000-000000000002'$$);
 select shop_test.refused('42501', $$insert into content_drafts (table_name, row_id, language_code, value) values ('page_content_i18n', 'b0000000-0000-4000-8000-000000000201', 'sv', 'x')$$);
 select shop_test.refused('42501', $$update content_drafts set row_id = 'b0000000-0000-4000-8000-000000000201' where value = 'Utkast'$$);
-select shop_test.refused('P0002', $$insert into content_drafts (table_name, row_id, language_code, value) values ('menu_items_i18n', gen_random_uuid(), 'sv', 'x')$$);
+select shop_test.refused('PT404', $$insert into content_drafts (table_name, row_id, language_code, value) values ('menu_items_i18n', gen_random_uuid(), 'sv', 'x')$$);
 select shop_test.answers('1: changed_meanwhile, The text holds HTML that is not allowed', $$select p ->> 'published' || ': ' ||
   (select string_agg(value ->> 'reason', ', ' order by value ->> 'reason' collate "C" desc) from jsonb_array_elements(p -> 'left')) from publish_drafts() p$$);
 select shop_test.answers('Utkast', $$select content_value from page_content_i18n where page_content_id = 'a0000000-0000-4000-8000-000000000201' and language_code = 'sv'$$);
@@ -134,8 +134,8 @@ begin
       perform shop_test.sees(0, $q$select * from footer_links_history where factory_id = 'a0000000-0000-4000-8000-00000000000f'$q$);
       perform shop_test.sees(0, $q$select * from audit_trail where factory_id = 'a0000000-0000-4000-8000-00000000000f'$q$);
       perform shop_test.sees(0, $q$select * from content_history('page_content_i18n', 'a0000000-0000-4000-8000-000000000201')$q$);
-      perform shop_test.refused('P0002', format('select restore_revision(%s)', v_revision), 'No such version');
-      perform shop_test.refused('P0002', format('select restore_footer_section(%s)', v_footer), 'No such version');
+      perform shop_test.refused('PT404', format('select restore_revision(%s)', v_revision), 'No such version');
+      perform shop_test.refused('PT404', format('select restore_footer_section(%s)', v_footer), 'No such version');
       perform shop_test.answers('0', $q$select publish_drafts() ->> 'published'$q$);
       perform shop_test.refused('42501', $q$insert into content_drafts (table_name, row_id, language_code, value) values ('page_content_i18n', 'a0000000-0000-4000-8000-000000000201', 'sv', 'x')$q$);
     end if;

@@ -88,8 +88,8 @@ select shop_test.refused('23514', $$select rename_page('a0000000-0000-4000-8000-
 select shop_test.refused('23514', $$select rename_page('a0000000-0000-4000-8000-000000000501', 'Not An Address')$$);
 select shop_test.refused('23514', $$select rename_page('a0000000-0000-4000-8000-000000000502', 'om')$$, 'This page stands where it stands');
 select shop_test.refused('23514', $$select delete_page('a0000000-0000-4000-8000-000000000502')$$, 'This page stands where it stands');
-select shop_test.refused('P0002', $$select rename_page('b0000000-0000-4000-8000-000000000501', 'mitt')$$);
-select shop_test.refused('P0002', $$select delete_page('b0000000-0000-4000-8000-000000000501')$$);
+select shop_test.refused('PT404', $$select rename_page('b0000000-0000-4000-8000-000000000501', 'mitt')$$);
+select shop_test.refused('PT404', $$select delete_page('b0000000-0000-4000-8000-000000000501')$$);
 select shop_test.changes(1, $$insert into page_content_i18n (page_content_id, language_code, content_value) values ('a0000000-0000-4000-8000-000000000511', 'sv', 'Recept')$$);
 select shop_test.answers('title: Recept', $$select place || ': ' || new_value from page_history('a0000000-0000-4000-8000-000000000501')$$);
 select shop_test.sees(0, $$select * from page_history('b0000000-0000-4000-8000-000000000501')$$);
@@ -146,12 +146,12 @@ begin
       perform shop_test.refused('42501', $q$select page_history('a0000000-0000-4000-8000-000000000503')$q$);
     else
       perform shop_test.sees(0, format('select * from translation_history(%L, %L)', 'a0000000-0000-4000-8000-00000000000f', 'shop.hello'));
-      perform shop_test.refused('P0002', format('select restore_revision(%s)', v_revision));
+      perform shop_test.refused('PT404', format('select restore_revision(%s)', v_revision));
       perform shop_test.changes(0, $q$update languages set is_active = false where code = 'en'$q$);
       perform shop_test.answers('0', $q$select order_languages(array['sv', 'en'])::text$q$);
       perform shop_test.answers('0', $q$select arrange_menu('[{"id": "a0000000-0000-4000-8000-000000000601"}]')::text$q$);
-      perform shop_test.refused('P0002', $q$select rename_page('a0000000-0000-4000-8000-000000000503', 'x')$q$);
-      perform shop_test.refused('P0002', $q$select delete_page('a0000000-0000-4000-8000-000000000503')$q$);
+      perform shop_test.refused('PT404', $q$select rename_page('a0000000-0000-4000-8000-000000000503', 'x')$q$);
+      perform shop_test.refused('PT404', $q$select delete_page('a0000000-0000-4000-8000-000000000503')$q$);
       perform shop_test.sees(0, $q$select * from page_history('a0000000-0000-4000-8000-000000000503')$q$);
     end if;
     perform shop_test.refused('42501', $q$insert into languages (code, name, native_name) values ('qq', 'Q', 'Q')$q$);
