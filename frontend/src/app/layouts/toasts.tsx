@@ -12,8 +12,8 @@ const listen = (listener: () => void) => {
 }
 
 /**
- * On a telephone the buttons that buy are at the lower edge, under the thumb: a toast that comes there takes the second of two presses.
- * So it comes below the header, which is where the number it speaks of changes.
+ * On a telephone the buttons that buy are at the lower edge, under the thumb, and a toast would lie upon them. So it comes below the
+ * header, which is where the number it speaks of changes.
  */
 const useIsNarrow = (): boolean => useSyncExternalStore(listen, () => narrow?.matches ?? false)
 
