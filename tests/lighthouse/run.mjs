@@ -15,15 +15,21 @@ const POINTS = { performance: 95, accessibility: 100, 'best-practices': 100, seo
 const LIMITS = { 'largest-contentful-paint': 2000, 'cumulative-layout-shift': 0.02 }
 const TOLD = ['first-contentful-paint', 'total-blocking-time', 'speed-index']
 
-async function visit(address) {
+/** How often a visit is begun anew whose recording the browser lost: that says nothing of the page. */
+const RECORDINGS = 3
+
+async function visit(address, left = RECORDINGS) {
   const chrome = await launch({ chromePath: browser.executablePath, chromeFlags: browser.args })
+  let lhr
   try {
-    const { lhr } = await lighthouse(address, { port: chrome.port, output: 'json', logLevel: 'error' })
-    if (lhr.runtimeError) throw new Error(`${address}: ${lhr.runtimeError.message}`)
-    return lhr
+    ;({ lhr } = await lighthouse(address, { port: chrome.port, output: 'json', logLevel: 'error' }))
   } finally {
     chrome.kill()
   }
+  if (!lhr.runtimeError) return lhr
+  const { code, message } = lhr.runtimeError
+  if (code === 'NO_NAVSTART' && left > 1) return visit(address, left - 1)
+  throw new Error(`${address}: ${message}`)
 }
 
 const score = (lhr, category) => Math.round(lhr.categories[category].score * 100)
