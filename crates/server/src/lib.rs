@@ -8,6 +8,7 @@ pub mod config;
 
 pub mod app;
 pub mod caller;
+mod client;
 pub mod envelope;
 pub mod inbox;
 pub mod listen;

@@ -113,6 +113,7 @@ fn rest_api(
         schema: Arc::new(SchemaCache::new(control, scope, settings, true, pool.clone())),
         pool,
         accounts: Some(accounts),
+        proxies: Some(config.network.proxies.clone()),
         gateway: Gateway {
             publishable: keys.publishable.clone().map(|key| (key, keys.anon.clone())),
             secret: keys.secret.clone().map(|key| (key, keys.service_role.clone())),

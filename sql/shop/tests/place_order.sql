@@ -206,5 +206,18 @@ select app.throttle('order', 'flod@test.example', 20, '1 hour') from generate_se
 insert into cart_items (cart_id, product_id) values ('c0000000-0000-4000-8000-00000000000b', 'a0000000-0000-4000-8000-0000000000a1');
 select shop_test.be('anon', null, 'guest_1700000000001_bbbbbbbbbbbbbbbbbbbbbbbb');
 select shop_test.answers('PT429 rate_limit', $$select pg_temp.refusal($q$select pg_temp.place('{"email": "FLOD@test.example"}', p_cart => 'c0000000-0000-4000-8000-00000000000b')$q$)$$);
+-- Nor many mailboxes by one guest; another one, and who has an account, is let in.
+reset role;
+insert into app.attempts (what, key) select 'order', sha256('from 192.0.2.1') from generate_series(1, 60);
+select shop_test.be('anon', null, 'guest_1700000000001_bbbbbbbbbbbbbbbbbbbbbbbb');
+select set_config('request.headers', '{"x-forwarded-for": "192.0.2.1", "x-guest-session": "guest_1700000000001_bbbbbbbbbbbbbbbbbbbbbbbb"}', true);
+select shop_test.answers('PT429 rate_limit', $$select pg_temp.refusal($q$select pg_temp.place('{"email": "ny@test.example"}', p_cart => 'c0000000-0000-4000-8000-00000000000b')$q$)$$);
+select set_config('request.headers', '{"x-forwarded-for": "192.0.2.2", "x-guest-session": "guest_1700000000001_bbbbbbbbbbbbbbbbbbbbbbbb"}', true);
+select shop_test.answers('true', $$select (pg_temp.place('{"email": "ny@test.example"}', p_cart => 'c0000000-0000-4000-8000-00000000000b') ? 'order_id')::text$$);
+reset role;
+insert into cart_items (cart_id, product_id) values ('c0000000-0000-4000-8000-00000000000c', 'a0000000-0000-4000-8000-0000000000a1');
+select shop_test.be('authenticated', 'c0000000-0000-4000-8000-000000000001');
+select set_config('request.headers', '{"x-forwarded-for": "192.0.2.1"}', true);
+select shop_test.answers('true', $$select (pg_temp.place('{"email": "kund@test.example"}', p_cart => 'c0000000-0000-4000-8000-00000000000c') ? 'order_id')::text$$);
 
 rollback;

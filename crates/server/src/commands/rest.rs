@@ -186,5 +186,7 @@ fn api(pgrst: &Pgrst) -> Result<Api, String> {
         gateway: Gateway::default(),
         in_force: InForce::new(Live::of(pgrst, None)?),
         accounts: None,
+        // A gateway in front of it decides what the database is told.
+        proxies: None,
     })
 }

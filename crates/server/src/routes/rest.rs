@@ -22,7 +22,8 @@ use rest::{
 
 use crate::{
     caller::{Credentials, Gateway, caller},
-    clean, clock,
+    clean, client, clock,
+    config::Proxies,
     envelope::RequestId,
     live::{InForce, Live},
     observe::Event,
@@ -39,6 +40,8 @@ pub struct Api {
     pub in_force: InForce,
     /// Where the sessions of tokens are kept; `None` when this server keeps no accounts.
     pub accounts: Option<auth::Auth>,
+    /// Whose word about clients' addresses counts. `None`: headers reach the database as they came.
+    pub proxies: Option<Proxies>,
 }
 
 /// Serves everything below the scope it is mounted in.
@@ -48,11 +51,15 @@ pub fn configure(config: &mut ServiceConfig) {
 
 /// One request on its way through the stages.
 pub async fn serve(request: HttpRequest, api: web::Data<Api>, body: Bytes) -> HttpResponse {
-    let headers: Vec<(&str, &str)> = request
+    let mut headers: Vec<(&str, &str)> = request
         .headers()
         .iter()
         .filter_map(|(name, value)| Some((name.as_str(), std::str::from_utf8(value.as_bytes()).ok()?)))
         .collect();
+    let address = api.proxies.as_ref().map(|proxies| client::address(&request, proxies).to_string());
+    if let Some(address) = &address {
+        client::named(&mut headers, address);
+    }
     let path = request.path();
     let path = path.strip_prefix(api.mount).unwrap_or(path);
     let raw = Raw { method: request.method().as_str(), path, query: request.query_string(), headers: &headers, body };

@@ -75,7 +75,7 @@ impl Exchange<'_> {
         let caller = self.caller(claim.session_token.as_deref()).await?;
         let operation = operation::operation(signed.method, self.path, signed.query, signed.headers)?;
         let body = Body::new(claim.payload, seed, signed.headers)?;
-        let (path, headers) = (self.target(), headers_json(self.request));
+        let (path, headers) = (self.target(), headers_json(self.request, self.state));
         let call =
             Call { caller: &caller, operation: operation.name(), method: signed.method, path, headers: &headers };
         self.asked(call, signed.headers, signed.query).answer(operation, Incoming { bytes, body }).await
@@ -105,7 +105,7 @@ impl Exchange<'_> {
         let secrets = self.secrets(&policy.access_key, policy.session_token.is_some())?;
         let size = policy.verify(bucket, &secrets, &self.rules(), clock::now_unix())?;
         let caller = self.caller(policy.session_token).await?;
-        let (path, all) = (self.target(), headers_json(self.request));
+        let (path, all) = (self.target(), headers_json(self.request, self.state));
         let call = Call { caller: &caller, operation: operation.name(), method: "POST", path, headers: &all };
         self.asked(call, headers, query).post_form(bucket, form, Posted { size }).await
     }

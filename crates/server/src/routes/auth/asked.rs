@@ -15,7 +15,7 @@ use rand::rngs::ThreadRng;
 use serde::de::DeserializeOwned;
 use time::OffsetDateTime;
 
-use crate::{caller::same, clock, config::Keys, state::State};
+use crate::{caller::same, client, clock, config::Keys, state::State};
 
 const BODY_MAX: usize = 1024 * 1024;
 
@@ -102,17 +102,9 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The client's address: the socket's, unless a proxy of ours is at its other end and says more.
 fn address(request: &HttpRequest) -> IpAddr {
-    let peer = request.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip());
-    let Some(state) = request.app_data::<Data<State>>() else { return peer };
-    let proxies = &state.config.network.proxies;
-    if !proxies.trusts(peer) {
-        return peer;
-    }
-    let lines: Vec<&str> =
-        request.headers().get_all(proxies.header.as_str()).filter_map(|value| value.to_str().ok()).collect();
-    proxies.client(peer, lines.join(",").split(','))
+    let state = request.app_data::<Data<State>>();
+    state.map_or(Ipv4Addr::UNSPECIFIED.into(), |state| client::address(request, &state.config.network.proxies))
 }
 
 /// The token behind the word "Bearer", in any case.

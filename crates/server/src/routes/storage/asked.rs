@@ -13,7 +13,7 @@ use storage::{BucketId, Caller, Error, ObjectPath, caller::Call, error};
 use super::{MOUNT, answer};
 use crate::{
     caller::{Credentials, caller},
-    clock,
+    client, clock,
     state::{ANONYMOUS, State},
 };
 
@@ -58,7 +58,7 @@ impl Asked {
             authenticated: token.is_some(),
             method: request.method().as_str().to_owned(),
             path: target.strip_prefix(MOUNT).unwrap_or(target).to_owned(),
-            headers: headers_json(request),
+            headers: headers_json(request, state),
         })
     }
 
@@ -118,13 +118,13 @@ fn refused(why: &TokenError) -> Error {
 }
 
 /// The headers as policies read them.
-pub(crate) fn headers_json(request: &HttpRequest) -> String {
-    let headers: Map<String, Value> = request
-        .headers()
-        .iter()
-        .filter_map(|(name, value)| Some((name.as_str().to_owned(), Value::from(value.to_str().ok()?))))
-        .collect();
-    Value::Object(headers).to_string()
+pub(crate) fn headers_json(request: &HttpRequest, state: &State) -> String {
+    let address = client::address(request, &state.config.network.proxies).to_string();
+    let pairs = request.headers().iter().filter_map(|(name, value)| Some((name.as_str(), value.to_str().ok()?)));
+    let mut headers: Vec<(&str, &str)> = pairs.collect();
+    client::named(&mut headers, &address);
+    let object: Map<String, Value> = headers.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+    Value::Object(object).to_string()
 }
 
 pub(crate) fn header<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
