@@ -108,6 +108,15 @@ select set_config('request.headers', '{"host": "localhost.evil.example"}', true)
 select shop_test.answers('https://a.example', $$select app.site_url('a0000000-0000-4000-8000-00000000000f')$$);
 select set_config('request.headers', '{"host": "127.0.0.1:54321"}', true);
 select shop_test.answers('http://127.0.0.1:54321', $$select app.site_url('a0000000-0000-4000-8000-00000000000f')$$);
+-- From outside nobody is on our machine, whatever they say.
+select set_config('request.headers', '{"host": "127.0.0.1:54321", "x-forwarded-for": "192.0.2.1"}', true);
+select shop_test.answers('https://a.example', $$select app.site_url('a0000000-0000-4000-8000-00000000000f')$$);
+select set_config('request.headers', '{"host": "localhost:54321", "x-forwarded-for": "2001:db8::1"}', true);
+select shop_test.answers('https://a.example', $$select app.site_url('a0000000-0000-4000-8000-00000000000f')$$);
+select set_config('request.headers', '{"host": "localhost:54321", "x-forwarded-for": "172.17.0.1"}', true);
+select shop_test.answers('http://localhost:54321', $$select app.site_url('a0000000-0000-4000-8000-00000000000f')$$);
+select set_config('request.headers', '{"host": "localhost:54321", "x-forwarded-for": "::1"}', true);
+select shop_test.answers('http://localhost:54321', $$select app.site_url('a0000000-0000-4000-8000-00000000000f')$$);
 
 -- Own data: one's own, whole, without secrets; and its end.
 insert into profiles (user_id, full_name) values ('c0000000-0000-4000-8000-000000000001', 'Kund Kundsson'), ('c0000000-0000-4000-8000-000000000002', 'Annan');

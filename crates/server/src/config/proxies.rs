@@ -12,7 +12,7 @@ pub const TRUSTED: Setting<Vec<Hop>> = Setting::new(
     "SALUHALL_TRUSTED_PROXIES",
     HOPS,
     "",
-    "Proxies in front of this server, whose word about a client's address counts for limits. Unset: nobody's.",
+    "Proxies in front of this server, whose word about a client's address counts: for limits, and as `x-forwarded-for` of `request.headers` in the database. Unset: nobody's; behind a proxy all visitors are then one.",
 );
 pub const HEADER: Setting<String> = Setting::new(
     "SALUHALL_FORWARDED_HEADER",
@@ -76,7 +76,12 @@ impl Proxies {
         speaker
     }
 
-    /// Whether anybody's word is worth reading.
+    /// Whether nobody's word counts.
+    pub const fn is_empty(&self) -> bool {
+        self.trusted.is_empty()
+    }
+
+    /// Whether this hop's word is worth reading.
     pub fn trusts(&self, hop: IpAddr) -> bool {
         self.trusted.iter().any(|trusted| trusted.contains(hop.to_canonical()))
     }

@@ -35,6 +35,11 @@ pub(super) fn findings(config: &Config, now_unix: i64) -> Vec<Finding> {
         let what = "it is asked over HTTP without a key, so it cannot tell us from anybody else".to_owned();
         add(Severity::Warning, "hook-unsigned", name, what, "Set it to v1,whsec_<base64> and have the hook verify it.");
     }
+    if config.auth.site_url.as_ref().is_some_and(|url| url.starts_with("https://")) && config.network.proxies.is_empty() {
+        let what = "it is not set though something in front of this server ends TLS, so all visitors are one to every limit".to_owned();
+        let mend = "Set it to the proxy's address or network.";
+        add(Severity::Warning, "trusted-proxies", "SALUHALL_TRUSTED_PROXIES", what, mend);
+    }
     if !config.is_local() {
         if !config.phone.test_codes.is_empty() && config.phone.test_until.is_none() {
             let what = "whoever knows these numbers knows their codes".to_owned();
@@ -121,6 +126,13 @@ mod tests {
             ("GOTRUE_SMS_TEST_OTP", "46700000001:123456"),
         ];
         assert_eq!(checks(&public, 0), ["sms-test-codes", "site-url", "autoconfirm", "short-passwords"]);
+    }
+
+    #[test]
+    fn what_ends_tls_says_who_comes() {
+        let behind = [("SITE_URL", "https://shop.example"), ("SALUHALL_TRUSTED_PROXIES", "127.0.0.1")];
+        assert_eq!(checks(&behind[..1], 0), ["local-keys", "trusted-proxies"]);
+        assert_eq!(checks(&behind, 0), ["local-keys"]);
     }
 
     #[test]
