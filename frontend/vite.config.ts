@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { coreFonts } from './tools/fonts'
 import { pwa } from './tools/pwa'
 
 const backend = process.env.SALUHALL_URL ?? 'http://127.0.0.1:54321'
@@ -12,7 +13,7 @@ if (process.env.VITEST) process.env.TZ = 'America/Los_Angeles'
 
 export default defineConfig({
   // Tests have no worker to build.
-  plugins: [react(), tailwindcss(), ...(process.env.VITEST ? [] : [pwa()])],
+  plugins: [react(), tailwindcss(), ...(process.env.VITEST ? [] : [coreFonts(), pwa()])],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     manifest: true,

@@ -24,7 +24,7 @@ export const pwa = () =>
     // The way back: a worker that removes itself and everything it kept.
     selfDestroying: process.env.SALUHALL_WORKER === 'off',
     injectManifest: {
-      globPatterns: ['assets/*.{js,css}', 'assets/*-latin-wght-normal-*.woff2', 'favicon.svg'],
+      globPatterns: ['assets/*.{js,css}', 'assets/*-core-*.woff2', 'favicon.svg'],
       manifestTransforms: [
         (entries) => {
           const shell = shellFiles()

@@ -41,7 +41,7 @@ function Blocks() {
         {initialsOf(companyName).map((letter, place) => (
           // Letters may repeat; their place is their identity.
           // oxlint-disable-next-line react/no-array-index-key
-          <span key={place} data-letter={letter} className="flex size-4.5 items-center justify-center bg-white text-xs leading-none font-black text-black before:content-[attr(data-letter)]" />
+          <span key={place} data-letter={letter} className="flex size-4.5 items-center justify-center bg-white text-xs leading-none font-bold text-black before:content-[attr(data-letter)]" />
         ))}
       </span>
       <p>{t('header.strip')}</p>
