@@ -35,8 +35,12 @@ mod tests {
 
     #[test]
     fn what_a_client_claims_is_replaced() {
-        let mut headers =
-            vec![("x-forwarded-for", "6.6.6.6"), ("host", "x"), ("x-real-ip", "6.6.6.6"), ("x-forwarded-for", "7.7.7.7")];
+        let mut headers = vec![
+            ("x-forwarded-for", "6.6.6.6"),
+            ("host", "x"),
+            ("x-real-ip", "6.6.6.6"),
+            ("x-forwarded-for", "7.7.7.7"),
+        ];
         named(&mut headers, "1.1.1.1");
         assert_eq!(headers, [("host", "x"), ("x-forwarded-for", "1.1.1.1"), ("x-real-ip", "1.1.1.1")]);
     }

@@ -35,8 +35,11 @@ pub(super) fn findings(config: &Config, now_unix: i64) -> Vec<Finding> {
         let what = "it is asked over HTTP without a key, so it cannot tell us from anybody else".to_owned();
         add(Severity::Warning, "hook-unsigned", name, what, "Set it to v1,whsec_<base64> and have the hook verify it.");
     }
-    if config.auth.site_url.as_ref().is_some_and(|url| url.starts_with("https://")) && config.network.proxies.is_empty() {
-        let what = "it is not set though something in front of this server ends TLS, so all visitors are one to every limit".to_owned();
+    if config.auth.site_url.as_ref().is_some_and(|url| url.starts_with("https://")) && config.network.proxies.is_empty()
+    {
+        let what =
+            "it is not set though something in front of this server ends TLS, so all visitors are one to every limit"
+                .to_owned();
         let mend = "Set it to the proxy's address or network.";
         add(Severity::Warning, "trusted-proxies", "SALUHALL_TRUSTED_PROXIES", what, mend);
     }
