@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { diff, readable } from './diff'
-import { type Editing, closed, emptyState, forgotten, noted, opened, patched, redone, undone, unsavedCount } from './store'
+import { type Editing, closed, emptyState, forgotten, noted, opened, patched, redone, settled, undone, unsavedCount } from './store'
 import { isUuid, keyOf } from './target'
 
 const nothing = { rowId: 'r', value: null, updatedAt: null }
@@ -19,6 +19,22 @@ describe('what is being edited', () => {
   it('is not touched by an answer for what was closed meanwhile', () => {
     expect(patched(emptyState, 'gone', { status: 'failed' })).toBe(emptyState)
   })
+})
+
+describe('what was saved', () => {
+  const stored = { rowId: 'r', value: 'Hej du', updatedAt: 'now' }
+  const saving = opened(emptyState, { ...editing('sv', 'Hej du'), status: 'saving' })
+  const id = keyOf(target, 'sv')
+
+  it('is closed', () => expect(settled(saving, id, 'Hej du', stored).open.size).toBe(0))
+
+  it('stays open with the words that were added on its way, to be saved from there', () => {
+    const after = settled(patched(saving, id, { text: 'Hej du där' }), id, 'Hej du', stored)
+    expect(after.open.get(id)).toMatchObject({ text: 'Hej du där', seed: 'Hej du', base: stored, status: 'idle' })
+    expect(unsavedCount(after)).toBe(1)
+  })
+
+  it('is not opened again where it was given up meanwhile', () => expect(settled(closed(saving, id), id, 'Hej du', stored).open.size).toBe(0))
 })
 
 describe('undo', () => {

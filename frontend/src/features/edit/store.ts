@@ -66,6 +66,12 @@ export function closed(state: EditState, id: string): EditState {
   return { ...state, open }
 }
 
+/** It is saved as `written`, from where the row is `base`. Words that were added while it was on its way are not saved: it stays open with them. */
+export function settled(state: EditState, id: string, written: string, base: StoredText): EditState {
+  const editing = state.open.get(id)
+  return editing && editing.text !== written ? opened(state, { ...editing, base, seed: written, status: 'idle' }) : closed(state, id)
+}
+
 /** A new change: what was undone before it can no longer be redone. */
 export const noted = (state: EditState, change: Change): EditState => ({
   ...state,

@@ -7,7 +7,7 @@ import { useFactory } from '@/lib/factory'
 import { toast } from '@/lib/toast'
 import { ChangedMeanwhile, type Draft, type Place, draftsQuery, dropDraft, readText, writeDraft, writeText } from './data'
 import { refresh } from './refresh'
-import { type Editing, closed, editStore, isUnsaved, noted, opened, patched, useEditState } from './store'
+import { type Editing, type StoredText, closed, editStore, isUnsaved, noted, opened, patched, settled, useEditState } from './store'
 import { keyOf } from './target'
 
 export interface InlineEdit {
@@ -23,6 +23,9 @@ export interface InlineEdit {
   cancel: () => void
 }
 
+/** A press that comes twice asks once: the later answer would put the stored words over what was written since. */
+const reading = new Set<string>()
+
 /** One text's way from shown to edited to saved. */
 export function useEditing({ target, value }: Pick<EditableProps, 'target' | 'value'>): InlineEdit {
   const { t } = useTranslation()
@@ -36,6 +39,8 @@ export function useEditing({ target, value }: Pick<EditableProps, 'target' | 'va
   const place = (): Place => ({ target, factoryId: factory?.id ?? '', language: code })
 
   const begin = async () => {
+    if (reading.has(id) || editStore.get().open.has(id)) return
+    reading.add(id)
     try {
       const stored = await readText(place())
       const base = draft ? { ...stored, updatedAt: draft.baseUpdatedAt } : stored
@@ -44,6 +49,8 @@ export function useEditing({ target, value }: Pick<EditableProps, 'target' | 'va
     } catch (error) {
       logError('Text could not be read', error)
       toast.error(t('edit.error'), { description: t('edit.readFailed') })
+    } finally {
+      reading.delete(id)
     }
   }
 
@@ -52,9 +59,9 @@ export function useEditing({ target, value }: Pick<EditableProps, 'target' | 'va
     if (!current || current.status === 'saving' || !isUnsaved(current)) return false
     editStore.set((state) => patched(state, id, { status: 'saving' }))
     try {
-      await saveText(place(), current, draft !== undefined)
+      const stored = await saveText(place(), current, draft !== undefined)
       await refresh(queryClient, target)
-      editStore.set((state) => closed(state, id))
+      editStore.set((state) => settled(state, id, current.text, stored))
       return true
     } catch (error) {
       await keepOpen(place(), id, error)
@@ -73,11 +80,16 @@ export function useEditing({ target, value }: Pick<EditableProps, 'target' | 'va
   }
 }
 
-async function saveText(place: Place, { text, base }: Editing, hasDraft: boolean): Promise<void> {
-  if (editStore.get().isDrafting) return writeDraft(place, text, base)
+/** Answers what a further save begins from: of a draft the text is still what it was. */
+async function saveText(place: Place, { text, base }: Editing, hasDraft: boolean): Promise<StoredText> {
+  if (editStore.get().isDrafting) {
+    await writeDraft(place, text, base)
+    return base
+  }
   const stored = await writeText(place, text, base)
   if (hasDraft && stored.rowId) await dropDraft(place, stored.rowId)
   editStore.set((state) => noted(state, { target: place.target, language: place.language, before: base.value, after: text, stored }))
+  return stored
 }
 
 /** A failure is logged only and editing stays open (specification §8); a text that moved is shown beside one's own. */
