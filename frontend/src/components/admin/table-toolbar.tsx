@@ -56,14 +56,20 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
   const { t } = useTranslation()
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
+  /** What was handed to the address and is on its way there. */
+  const [sent, setSent] = useState<readonly string[]>([])
   const settled = useDebounced(text, 200)
-  // The address was changed by somebody else: a link, the back button, "clear filters".
   if (known !== value) {
     setKnown(value)
-    if (value !== text.trim()) setText(value)
+    // Our own words may come back when more were typed already. Others are somebody else's: a link, the back button, "clear filters".
+    const place = sent.indexOf(value)
+    setSent(sent.slice(place + 1 || sent.length))
+    if (place === -1 && value !== text.trim()) setText(value)
   }
   useEffect(() => {
-    if (settled.trim() !== value && settled === text) onChange(settled.trim())
+    if (settled.trim() === (sent.at(-1) ?? value) || settled !== text) return
+    setSent([...sent, settled.trim()])
+    onChange(settled.trim())
     // Only what was typed counts here; `value` follows it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [settled])
