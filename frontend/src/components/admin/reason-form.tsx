@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
 import { TextAreaField } from './form-fields'
 import { useUnsaved } from './unsaved'
+import { useDue } from './use-due'
 
 interface ReasonFormProps {
   label: string
@@ -29,9 +30,12 @@ export function ReasonForm({ label, submit, maxLength, isBusy, isDestructive = f
     onCancel()
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
+  const submitted = useDue(isBusy, async () => {
+    if (reason.trim()) await onSubmit(reason.trim())
+  })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!isBusy && reason.trim()) void onSubmit(reason.trim())
+    submitted()
   }
   return (
     <form noValidate onSubmit={send} aria-busy={isBusy} className="grid max-w-xl gap-3">

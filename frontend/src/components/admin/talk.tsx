@@ -8,6 +8,7 @@ import { cn } from '@/lib/cn'
 import { formatDate } from '@/lib/dates'
 import { SelectField, TextAreaField } from './form-fields'
 import { useUnsaved } from './unsaved'
+import { useDue } from './use-due'
 
 export interface Remark {
   id: string
@@ -68,19 +69,20 @@ export function Say<Kind extends string>({ kinds, maxLength, isBusy, onSay }: Sa
   const [text, setText] = useState('')
   useUnsaved(text.trim() !== '')
   const kind = kinds.find(({ value, disabled }) => value === wanted && !disabled) ?? kinds[0]!
-  const send = async () => {
-    if (isBusy || text.trim() === '') return
-    if (await onSay(kind.value, text.trim())) setText('')
+  const send = useDue(isBusy, async () => {
+    if (text.trim() === '') return
+    // What was typed on while it was on its way has not been said.
+    if (await onSay(kind.value, text.trim())) setText((now) => (now === text ? '' : now))
     document.getElementById(id)?.focus()
-  }
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void send()
+    send()
   }
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    void send()
+    send()
   }
   return (
     <form noValidate onSubmit={submit} aria-busy={isBusy} className="grid gap-3">

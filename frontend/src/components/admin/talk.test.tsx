@@ -1,0 +1,53 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Say } from './talk'
+
+const kinds = [{ value: 'note', label: 'Anteckning', submit: 'Spara' }] as const
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
+const type = (value: string) => fireEvent.change(field(), { target: { value } })
+const send = () => fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
+
+/** A call that is answered when the test says so. */
+function slow() {
+  let answer: (taken: boolean) => void = () => {}
+  const onSay = vi.fn<(kind: 'note', text: string) => Promise<boolean>>(() => new Promise((done) => (answer = done)))
+  return { onSay, answer: (taken: boolean) => act(async () => answer(taken)) }
+}
+
+it('says once, and afterwards, what is sent while something else is on its way', async () => {
+  const { onSay, answer } = slow()
+  const say = (isBusy: boolean) => <Say kinds={kinds} maxLength={100} isBusy={isBusy} onSay={onSay} />
+  const { rerender } = render(say(true))
+  type('Ring innan')
+  send()
+  send()
+  expect(onSay).not.toHaveBeenCalled()
+  rerender(say(false))
+  expect(onSay.mock.calls).toEqual([['note', 'Ring innan']])
+  // Its own way makes the form busy, too; pressed again it is the same words.
+  rerender(say(true))
+  send()
+  rerender(say(false))
+  await answer(true)
+  expect(onSay).toHaveBeenCalledTimes(1)
+  expect(field().value).toBe('')
+})
+
+it('keeps what is typed on while the words are on their way', async () => {
+  const { onSay, answer } = slow()
+  render(<Say kinds={kinds} maxLength={100} isBusy={false} onSay={onSay} />)
+  type('Ring innan')
+  send()
+  type('Ring innan åtta')
+  await answer(true)
+  expect(field().value).toBe('Ring innan åtta')
+})
+
+it('keeps everything when it was not taken', async () => {
+  const { onSay, answer } = slow()
+  render(<Say kinds={kinds} maxLength={100} isBusy={false} onSay={onSay} />)
+  type('Ring innan')
+  send()
+  await answer(false)
+  expect(field().value).toBe('Ring innan')
+})
