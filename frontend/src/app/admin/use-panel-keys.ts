@@ -14,7 +14,7 @@ export const singleKeys = {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role=dialog], [role=alertdialog], [role=menu]') !== null)
 
-/** How long `g` waits for the second key. */
+/** How long `g` waits for the second key, as the fingers are counted: a page that is slow to hear of it swallows none. */
 const WAIT_MS = 1_500
 
 /** Ctrl+K opens the palette, `?` the help, `/` goes to the list's search, `g` and a key to a tab, and what a tab offers itself. */
@@ -30,14 +30,14 @@ export function usePanelKeys(tabs: readonly PanelTab[], { openPalette, openHelp 
       const key = event.key.toLowerCase()
       if (key === 'k' && (event.ctrlKey || event.metaKey)) return latest.current.openPalette
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !singleKeys.areOn()) return
-      if (Date.now() < goUntil) {
+      if (event.timeStamp < goUntil) {
         goUntil = 0
         const tab = latest.current.tabs.find((candidate) => candidate.goKey === key)
         return tab && (() => void navigate(paths.admin({ tab: tab.id })))
       }
       if (key === 'g') {
         return () => {
-          goUntil = Date.now() + WAIT_MS
+          goUntil = event.timeStamp + WAIT_MS
         }
       }
       if (key === '?') return latest.current.openHelp
