@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 import { launch } from './browser.mjs'
+import { PATIENCE, slowBrowsers } from './slow.mjs'
 
 // The stories need a running shop with the demo content:
 //   BASE_URL=http://127.0.0.1:54321 npx playwright test
@@ -8,14 +9,17 @@ import { launch } from './browser.mjs'
 
 /** They change what every visitor reads, or what things cost. */
 const CHANGING = /(buying|editing[a-z-]*|newsletter|panel[a-z-]*|quotes|texts)\.spec\.ts$/
+
+slowBrowsers()
+
 export default defineConfig({
   testDir: './stories',
   workers: 1,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  timeout: 180_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000 * PATIENCE,
+  expect: { timeout: 10_000 * PATIENCE },
   reporter: [['list']],
   outputDir: './test-results',
   projects: [
