@@ -71,9 +71,11 @@ export function Say<Kind extends string>({ kinds, maxLength, isBusy, onSay }: Sa
   const kind = kinds.find(({ value, disabled }) => value === wanted && !disabled) ?? kinds[0]!
   const send = useDue(isBusy, async () => {
     if (text.trim() === '') return
+    const place = document.activeElement
     // What was typed on while it was on its way has not been said.
     if (await onSay(kind.value, text.trim())) setText((now) => (now === text ? '' : now))
-    document.getElementById(id)?.focus()
+    // Whoever has gone on meanwhile stays where they are.
+    if (document.activeElement === place || document.activeElement === document.body) document.getElementById(id)?.focus()
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
