@@ -15,9 +15,9 @@ export function InlineText({ target, value, multiline, children }: EditableProps
   const pencil = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   const isOpen = edit.editing !== undefined
-  // Whoever saves or cancels goes on from where they began.
+  // Whoever saves or cancels goes on from where they began, unless they write somewhere else by then.
   useEffect(() => {
-    if (wasOpen.current && !isOpen) pencil.current?.focus()
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) pencil.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
 

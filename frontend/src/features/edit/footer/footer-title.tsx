@@ -26,7 +26,7 @@ export function FooterTitle({ target, value, children }: EditableProps) {
   const wasOpen = useRef(false)
   const isOpen = edit.editing !== undefined
   useEffect(() => {
-    if (wasOpen.current && !isOpen) pencil.current?.focus()
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) pencil.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
 
