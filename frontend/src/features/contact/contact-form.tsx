@@ -12,6 +12,7 @@ import { LoadingIndicator } from '@/components/ui/loading-indicator'
 import { Ltr } from '@/components/ui/ltr'
 import { refusalOf } from '@/lib/call'
 import { logError } from '@/lib/errors'
+import { takeFocus } from '@/lib/take-focus'
 
 import { check, EMPTY, MESSAGE_MAX, problemOf, TOPICS, type Message, type MessageField, type MessageProblem } from './message'
 
@@ -117,7 +118,7 @@ function Sent({ reference, onAgain }: { reference: string; onAgain: () => void }
   const { t } = useTranslation()
   return (
     <div className="grid justify-items-start gap-5">
-      <Alert ref={(box) => box?.focus()} tabIndex={-1} className="w-full">
+      <Alert ref={takeFocus} tabIndex={-1} className="w-full">
         <p className="font-semibold">{t('contact.sent')}</p>
         <p>
           {t('contact.sentText')} <Ltr className="font-semibold">{reference}</Ltr>

@@ -10,6 +10,7 @@ import { Input } from '@/components/ui/input'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
 import { isEmail, refusalOf, type FormProblem, type Refusal } from '@/lib/call'
 import { logError } from '@/lib/errors'
+import { takeFocus } from '@/lib/take-focus'
 
 type Problem = FormProblem<'email'>
 
@@ -89,7 +90,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const { t } = useTranslation()
   return (
     <div className="grid justify-items-start gap-4">
-      <Alert ref={(box) => box?.focus()} tabIndex={-1} className="w-full">
+      <Alert ref={takeFocus} tabIndex={-1} className="w-full">
         <p className="font-semibold">{t('newsletter.sent')}</p>
         <p className="break-words">{t('newsletter.sentText', { email })}</p>
       </Alert>

@@ -6,6 +6,7 @@ import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/compone
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
 import { Ltr } from '@/components/ui/ltr'
 import { logError } from '@/lib/errors'
+import { takeFocus } from '@/lib/take-focus'
 import { toast } from '@/lib/toast'
 import { type DeskLanguage, type ImportReport, importTexts } from './data'
 import { type ParsedTexts, UnreadableFile } from './files'
@@ -98,7 +99,7 @@ function Tried({ step, onKeep, onAgain }: { step: Extract<Step, { report: Import
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <p ref={(box) => box?.focus()} tabIndex={-1} className="font-semibold">
+      <p ref={takeFocus} tabIndex={-1} className="font-semibold">
         <bdi>{file}</bdi>: {t('wording.texts', { count: parsed.cells.length })}
       </p>
       {isRight ? (
