@@ -24,7 +24,8 @@ export function ApplyTalk({ application, language }: { application: OwnApplicati
     setBusy(true)
     try {
       await writeAboutApplication(application.id, text.trim())
-      setText('')
+      // What was typed on while it was on its way has not been said.
+      setText((now) => (now === text ? '' : now))
       toast.success(t('apply.written'))
     } catch (error) {
       logError('The message was not sent', (error as { code?: string }).code)

@@ -41,7 +41,8 @@ export function SayForm({ label, submit, onSay, onCancel, isOptional = false, va
     setBusy(true)
     try {
       await onSay(text.trim())
-      setText('')
+      // What was typed on while it was on its way has not been said.
+      setText((now) => (now === text ? '' : now))
       setMissing(false)
     } catch {
       // Told by whoever was asked to say it.
