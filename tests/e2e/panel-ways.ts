@@ -34,29 +34,36 @@ export function quietOf(page: Page): () => Promise<void> {
   }
 }
 
+const windows = (page: Page) => page.locator('[role=dialog], [role=alertdialog]')
+const headingOf = (page: Page, tab: string, say: Say) => page.getByRole('heading', { level: 1, name: say(`admin.tab.${tab}`), includeHidden: true })
+
 /** Whatever lies over the tab is closed, and what was begun is given up. Any other question is answered with no. */
-export async function clear(page: Page, say: Say, patience = 60): Promise<void> {
-  for (let tries = 0; tries < 6; tries += 1) {
-    // A question needs a moment to come.
-    if (patience > 0) await page.waitForTimeout(patience)
-    if ((await page.locator('[role=dialog], [role=alertdialog]').count()) === 0) return
+export async function clear(page: Page, say: Say): Promise<void> {
+  const until = Date.now() + 20_000
+  for (let open = await windows(page).count(); open > 0; open = await windows(page).count()) {
+    if (Date.now() > until) throw new Error('a window would not close')
     const leave = page.getByRole('alertdialog', { name: say('admin.unsaved.title') }).getByRole('button', { name: say('admin.unsaved.leave') })
     // One that is already closing is not waited for.
     if (await leave.isVisible()) await leave.click({ timeout: 2_000 }).catch(() => {})
     else await page.keyboard.press('Escape')
-    await page.waitForTimeout(100)
+    // It closes or asks: an Escape more would answer a question that only just came.
+    await expect(windows(page)).not.toHaveCount(open, { timeout: 1_000 }).catch(() => {})
   }
-  throw new Error('a window would not close')
 }
+
 
 /** To the screen, from wherever the page is in the panel. */
 export async function goTo(page: Page, { tab, at, then, isWindow }: PanelScreen, say: Say, quiet: () => Promise<void>): Promise<void> {
-  await clear(page, say, 0)
-  // Away first: a screen begins as its address says, without what the one before had typed.
-  await follow(page, `/admin?tab=${tab === 'languages' ? 'footer' : 'languages'}`)
   await clear(page, say)
+  // Away first: a screen begins as its address says, without what the one before had typed.
+  const away = tab === 'languages' ? 'footer' : 'languages'
+  await follow(page, `/admin?tab=${away}`)
+  // It is there, or what was begun asks first.
+  await expect(headingOf(page, away, say).or(windows(page)).first()).toBeAttached()
+  await clear(page, say)
+  await expect(headingOf(page, away, say)).toBeAttached()
   await follow(page, `/admin?tab=${tab}${at ? `&${at}` : ''}`)
-  await expect(page.getByRole('heading', { level: 1, name: say(`admin.tab.${tab}`), includeHidden: true })).toBeAttached()
+  await expect(headingOf(page, tab, say)).toBeAttached()
   await quiet()
   await then?.(page, say)
   if (isWindow) await expect(window(page)).toBeVisible()
