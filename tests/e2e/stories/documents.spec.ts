@@ -8,7 +8,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { speak, test } from './shop'
 
 // Fetching and starting the typesetter takes the browser's time, not the network's.
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 240_000 })
 
 interface Paper {
   isTagged: boolean

@@ -73,7 +73,8 @@ const WORDS: Record<'sv' | 'ar', Words> = {
 
 /** The link of the newest mail to an address. */
 async function linkTo(email: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  // As long as the other stories wait for a mail.
+  for (let tries = 0; tries < 600; tries += 1) {
     const { messages } = (await (await fetch(`${INBOX}/api/v1/search?query=to:${email}`)).json()) as {
       messages: { ID: string }[]
     }
@@ -114,7 +115,8 @@ async function signIn(page: Page, words: Words, email: string, password: string)
 for (const language of ['sv', 'ar'] as const) {
   for (const width of WIDTHS) {
     test.describe(`${language}, ${width} px`, () => {
-      test.use({ viewport: viewport(width), colorScheme: 'light' })
+      // What fades in has no contrast while it does.
+      test.use({ viewport: viewport(width), colorScheme: 'light', reducedMotion: 'reduce' })
 
       test('a forgotten password is replaced by way of the mail', async ({ page }) => {
         const [words, email] = [WORDS[language], freshEmail()]

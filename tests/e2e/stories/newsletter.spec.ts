@@ -17,10 +17,11 @@ interface Mail {
 async function mails(email: string, count: number): Promise<Mail[]> {
   let found: { ID: string }[] = []
   await expect
+    // They are sent by a worker, one after the other.
     .poll(async () => {
       found = ((await (await fetch(`${INBOX}/api/v1/search?query=to:${email}`)).json()) as { messages: { ID: string }[] }).messages
       return found.length
-    })
+    }, { timeout: 30_000 })
     .toBe(count)
   return Promise.all(found.map(async ({ ID }) => (await (await fetch(`${INBOX}/api/v1/message/${ID}`)).json()) as Mail))
 }
@@ -65,7 +66,7 @@ test('a reader signs up, confirms from the inbox, and leaves', async ({ page, wi
   await field.fill(email.toUpperCase())
   await page.getByRole('main').getByRole('button', { name: 'Prenumerera' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Titta i inkorgen' })).toBeVisible()
-  await expect.poll(async () => (await (await fetch(`${INBOX}/api/v1/search?query=subject:"redan med" to:${email.toUpperCase()}`)).json()).messages.length).toBe(1)
+  await expect.poll(async () => (await (await fetch(`${INBOX}/api/v1/search?query=subject:"redan med" to:${email.toUpperCase()}`)).json()).messages.length, { timeout: 30_000 }).toBe(1)
 
   await open(page, linkIn(welcome!))
   await page.getByRole('button', { name: 'Avsluta prenumerationen' }).click()

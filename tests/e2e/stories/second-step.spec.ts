@@ -121,7 +121,8 @@ for (const [language, width, theme] of [
   ['ar', 1280, 'dark'],
 ] as const) {
   test.describe(`${language}, ${width} px, ${theme}`, () => {
-    test.use({ viewport: viewport(width), colorScheme: theme })
+    // What fades in has no contrast while it does.
+    test.use({ viewport: viewport(width), colorScheme: theme, reducedMotion: 'reduce' })
 
     test('an app is added, asked for, and removed', async ({ page }) => {
       const [words, email] = [WORDS[language], freshEmail()]
@@ -145,8 +146,8 @@ for (const [language, width, theme] of [
         await main.getByLabel(words.device).fill(words.name)
         await main.getByRole('button', { name: words.next }).click()
         await expect(main.getByRole('img', { name: words.picture })).toBeVisible()
-        const drawn = await main.getByRole('img', { name: words.picture }).evaluate((image: HTMLImageElement) => image.naturalWidth)
-        expect(drawn, 'the picture is drawn').toBeGreaterThan(20)
+        const drawn = () => main.getByRole('img', { name: words.picture }).evaluate((image: HTMLImageElement) => image.naturalWidth)
+        await expect.poll(drawn, 'the picture is drawn').toBeGreaterThan(20)
         await accessible(page)
         secret = (await main.locator('bdi.font-mono').innerText()).replaceAll(' ', '')
         await main.getByRole('button', { name: words.confirm }).click()
