@@ -51,7 +51,9 @@ test('a seller applies, step by step', async ({ page, witness }) => {
   await page.getByRole('checkbox', { name: 'I butik' }).click()
   await next.click()
   // Documents can wait, and a reload loses nothing.
+  await expect(page.getByRole('heading', { level: 2, name: 'Dokument' })).toBeFocused()
   await page.reload()
+  await expect(page.getByRole('heading', { level: 2, name: 'Dokument' })).toBeVisible()
   await next.click()
   await expect(page.getByText('Ostboden AB, 556016-0680')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Logga in' }).click()
