@@ -49,7 +49,7 @@ function leftBehind(before: readonly string[], after: readonly string[], from: L
 async function settled(page: Page, before: readonly string[], from: Language, to: Language): Promise<string[]> {
   let left: string[] = []
   const look = async () => (left = leftBehind(before, await allTexts(page), from, to))
-  await expect.poll(look, { timeout: 5000 }).toEqual([]).catch(() => {})
+  await expect.poll(look, { timeout: 15_000 }).toEqual([]).catch(() => {})
   return left
 }
 
@@ -76,7 +76,8 @@ async function visit(browser: Browser, paths: string[], found: string[]): Promis
 }
 
 test('choosing a language leaves nothing of the former one behind, on any screen', async ({ browser }) => {
-  test.setTimeout(240_000)
+  // Four minutes on two cores that others share.
+  test.setTimeout(600_000)
   const left = [...new Set([...ROUTES.map(({ path }) => path), ...MORE])]
   const found: string[] = []
   await Promise.all([visit(browser, left, found), visit(browser, left, found)])

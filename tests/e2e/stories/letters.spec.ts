@@ -36,6 +36,7 @@ const troubles = (page: Page) =>
 
 for (const language of ['sv', 'ar'])
   test(`${language}: every screen holds with letters of twice the size`, async ({ baseURL }) => {
+    test.setTimeout(400_000)
     const browser = await chromium.launch({ ...launch, args: [...launch.args, TWICE] })
     const page = await browser.newPage({ baseURL, viewport: viewport(390), reducedMotion: 'reduce', serviceWorkers: 'block' })
     await speak(page, language)
@@ -47,7 +48,7 @@ for (const language of ['sv', 'ar'])
       await expect(page.locator('#paint'), path).toHaveCount(0)
       expect(await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(32)
       // Pages are laid out anew when their last words have come.
-      await expect.poll(() => troubles(page), { message: path, timeout: 1500 }).toEqual([]).catch(async () => found.push(...(await troubles(page)).map((line) => `${path} ${line}`)))
+      await expect.poll(() => troubles(page), { message: path }).toEqual([]).catch(async () => found.push(...(await troubles(page)).map((line) => `${path} ${line}`)))
     }
     await browser.close()
     expect(found).toEqual([])

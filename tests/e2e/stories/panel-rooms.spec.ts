@@ -45,6 +45,8 @@ for (const language of ['sv', 'ar'] as const)
   for (const [part, tabs] of Object.entries(PARTS)) {
     test(`${language} › ${part}: axe finds nothing in what opens, wide or narrow, light or dark`, async ({ page, witness }) => {
       void witness
+      // Up to two minutes on two cores that others share.
+      test.setTimeout(400_000)
       const say = wordsOf(language)
       const quiet = quietOf(page)
       await page.setViewportSize(viewport(WIDE))

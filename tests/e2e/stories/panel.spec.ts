@@ -13,6 +13,8 @@ const WIDE = 1280
 for (const language of ['sv', 'ar'] as const) {
   test(`${language} › axe finds nothing in any tab, wide or narrow, light or dark`, async ({ page, witness }) => {
     void witness
+    // Up to two minutes on two cores that others share.
+    test.setTimeout(400_000)
     await page.setViewportSize(viewport(WIDE))
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await speak(page, language)
