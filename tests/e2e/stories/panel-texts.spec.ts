@@ -35,7 +35,7 @@ async function person(request: APIRequestContext, row?: { role: string; factory_
 
 async function enter(page: Page, email: string, path = '/admin'): Promise<void> {
   await page.goto(`/auth?next=${encodeURIComponent(path)}`)
-  await page.locator('input[type=email]').first().fill(email)
+  await page.locator('main input[type=email]').fill(email)
   await page.locator('main input[type=password]').first().fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**${path}`)
@@ -63,6 +63,18 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
+
+/** The list's own field, by its key; what is typed before it has the focus would be keys of the panel. */
+async function search(page: Page, words: string): Promise<void> {
+  const field = page.getByRole('main').getByRole('searchbox')
+  await expect(field).toBeVisible()
+  await page.keyboard.press('/')
+  await expect(field).toBeFocused()
+  await page.keyboard.type(words)
+}
+
+/** No window is open any more. Not by its role: what lies behind a question has none, and neither has the page behind a window. */
+const allClosed = (page: Page) => expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0)
 
 /** Replaces what stands in the field that has the focus. */
 async function type(page: Page, text: string): Promise<void> {
@@ -97,8 +109,7 @@ test('words and languages: found, changed, imported, ordered, switched off', asy
   await test.step('a text is changed in its cell and its former words come back', async () => {
     await go(page, 't', 'Översättningar')
     await press(page, page.getByRole('button', { name: /^English/ }))
-    await page.keyboard.press('/')
-    await page.keyboard.type('header.signIn')
+    await search(page, 'header.signIn')
     await expect(page.getByRole('row')).toHaveCount(2)
     const cell = page.getByRole('button', { name: /^Redigera header.signIn: Sign In$/ })
     await press(page, cell)
@@ -205,8 +216,7 @@ test('pages, menu and footer: made, moved, ordered, and seen in the shop', async
     await expect(shop.getByRole('heading', { level: 1, name: `Recept ${id}` })).toBeVisible()
     await expect(shop.getByRole('article').getByText('Sill på tre sätt.').first()).toBeVisible()
 
-    await page.keyboard.press('/')
-    await page.keyboard.type(id)
+    await search(page, id)
     await expect(page.getByRole('row')).toHaveCount(2)
     await press(page, page.getByRole('button', { name: `Recept ${id}`, exact: true }))
     const editor = page.getByRole('dialog', { name: `Recept ${id}` })
@@ -218,8 +228,7 @@ test('pages, menu and footer: made, moved, ordered, and seen in the shop', async
     await type(page, `mat-${id}`)
     await page.keyboard.press('Control+s')
     await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Flytta', exact: true }))
-    // Not by its role: behind the question the drawer has none, saved or not.
-    await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0)
+    await allClosed(page)
     await shop.goto(`/recept-${id}`)
     await expect(shop).toHaveURL(`${BASE}/mat-${id}`)
     await expect(shop.getByRole('heading', { level: 1, name: `Recept ${id}` })).toBeVisible()
@@ -251,6 +260,7 @@ test('pages, menu and footer: made, moved, ordered, and seen in the shop', async
     // Lifted, carried out above its neighbour by the arrow, put down: the handle's own keys.
     const before = await list.getByRole('listitem').count()
     await press(page, list.getByRole('button', { name: `Ta ut ur undermenyn: Mat ${id}` }))
+    await expect(list.getByRole('button', { name: `Lägg under posten ovanför: Mat ${id}` })).toBeVisible()
     // The button has kept the focus: it only says something else now.
     await tabTo(page, list.getByRole('button', { name: `Dra: Mat ${id}` }), 'Shift+Tab')
     await page.keyboard.press('Space')
@@ -264,8 +274,8 @@ test('pages, menu and footer: made, moved, ordered, and seen in the shop', async
     await press(page, list.getByRole('button', { name: new RegExp(`^Mat ${id}`) }))
     await press(page, page.getByRole('dialog', { name: `Mat ${id}` }).getByRole('button', { name: 'Ta bort' }))
     await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Ta bort' }))
+    await allClosed(page)
     await expect(header.getByRole('link', { name: `Mat ${id}` })).toHaveCount(0)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
   await test.step('a link and a text of the footer change, and the former links come back', async () => {
@@ -275,6 +285,7 @@ test('pages, menu and footer: made, moved, ordered, and seen in the shop', async
     const dialog = page.getByRole('dialog', { name: 'Länkar: Support' })
     await press(page, dialog.getByRole('button', { name: 'Lägg till en länk' }))
     const titles = dialog.getByLabel('Titel', { exact: true })
+    await expect(titles.last()).toHaveValue('New Link')
     await titles.last().focus()
     await type(page, `Mat ${id}`)
     await press(page, dialog.getByRole('button', { name: 'Spara', exact: true }))
@@ -285,8 +296,8 @@ test('pages, menu and footer: made, moved, ordered, and seen in the shop', async
     await press(page, page.getByRole('main').getByRole('button', { name: 'Redigera länkar: Support' }))
     await press(page, dialog.getByText('Tidigare versioner'))
     await press(page, dialog.getByRole('button', { name: 'Återställ den här versionen' }).first())
+    await allClosed(page)
     await expect(page.getByRole('contentinfo').getByRole('link', { name: `Mat ${id}` })).toHaveCount(0)
-    await expect(dialog).toBeHidden()
 
     await page.locator('h1').focus()
     await page.keyboard.press('e')
@@ -305,6 +316,7 @@ test('pages, menu and footer: made, moved, ordered, and seen in the shop', async
     await page.keyboard.press('Delete')
     if (former) await page.keyboard.type(former)
     await page.keyboard.press('Control+s')
+    await allClosed(page)
     await expect(page.getByRole('contentinfo').getByRole('link', { name: '0650-12 34 56' })).toHaveCount(0)
   })
   await shop.context().close()
@@ -341,7 +353,7 @@ test('nobody else: no customer, no former admin, no admin of another factory, by
   // The page says so and asks nothing of the server. An admin of another factory has a panel, of their own shop's rows.
   await speak(page, 'sv')
   await page.goto(`/auth?next=${encodeURIComponent('/admin?tab=translations')}`)
-  await page.locator('input[type=email]').first().fill(others[1]!)
+  await page.locator('main input[type=email]').fill(others[1]!)
   await page.locator('main input[type=password]').first().fill(PASSWORD)
   const asked: string[] = []
   page.on('request', (one) => asked.push(one.url()))

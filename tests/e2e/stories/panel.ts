@@ -7,7 +7,7 @@ export const unique = () => `${Date.now()}-${Math.random().toString(36).slice(2,
 
 export async function enter(page: Page, path: string, who = ADMIN): Promise<void> {
   await page.goto(`/auth?next=${encodeURIComponent(path)}`)
-  await page.locator('input[type=email]').first().fill(who.email)
+  await page.locator('main input[type=email]').fill(who.email)
   await page.locator('main input[type=password]').first().fill(who.password)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**${path}`)
