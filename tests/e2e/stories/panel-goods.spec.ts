@@ -54,6 +54,7 @@ test('from a list to a published page with three pictures in two languages, by k
   await expect(dialog).toBeHidden()
   // Found by its number, opened, described in two languages.
   await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: 'Sök i Produkter' })).toBeFocused()
   await page.keyboard.type(sku)
   await expect(page.getByRole('row')).toHaveCount(2)
   await tabTo(page, new RegExp(`^Testost ${id}`))
@@ -100,7 +101,7 @@ test('from a list to a published page with three pictures in two languages, by k
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Sparat', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(editor).toBeHidden()
+  await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0)
 
   const visitor = await page.context().browser()!.newContext({ baseURL: new URL(page.url()).origin })
   const shop = await visitor.newPage()
@@ -111,7 +112,8 @@ test('from a list to a published page with three pictures in two languages, by k
     await expect(shop.getByRole('img', { name: alt }).first()).toBeVisible()
     // Its own: beside it stand others that were brought the same way.
     const pictures = shop.getByRole('article').first().locator('img[src*="/product-images/"]')
-    expect(new Set(await pictures.evaluateAll((images) => images.map((image) => image.getAttribute('src')!.replace(/\?.*/, '').split('/').at(-1)))).size).toBe(3)
+    const files = () => pictures.evaluateAll((images) => new Set(images.map((image) => image.getAttribute('src')!.replace(/\?.*/, '').split('/').at(-1))).size)
+    await expect.poll(files).toBe(3)
   }
   await visitor.close()
 })

@@ -162,7 +162,7 @@ async function cart(page: Page): Promise<void> {
     await reads(page, 'Failed to remove item')
   })
   await expect(panel).toHaveAccessibleName('Cart (1 items)')
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(expect.arrayContaining(['preferred-language', 'header_data_cache', 'guest_session_id']))
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual(expect.arrayContaining(['preferred-language', 'header_data_cache', 'guest_session_id']))
 
   await panel.getByRole('link', { name: 'View Cart & Checkout' }).click()
   await refuseOnce(page, 'cart_items', 'DELETE', async () => {
