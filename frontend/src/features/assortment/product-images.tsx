@@ -10,10 +10,11 @@ import { cn } from '@/lib/cn'
 import { logError } from '@/lib/errors'
 import { usePanel } from '@/lib/panel'
 import { toast } from '@/lib/toast'
-import { type LoadedProduct, type ProductImageRow, addImage, arrangeImages, deleteImage, productQuery, saveAlt, saveCrop } from './data'
+import { type LoadedProduct, type ProductImageRow, addImage, deleteImage, productQuery, saveAlt, saveCrop } from './data'
 import { IMAGE_MAX, IMAGE_TYPES, type Rejection, rejected } from './image-rules'
 import { ImageCard } from './image-card'
 import { refresh, useDefaultLanguage } from './product-editor'
+import { movedTo, useArranging } from './use-arranging'
 
 const ImageCrop = lazy(() => import('./image-crop'))
 
@@ -32,16 +33,18 @@ export function ProductImages({ product, name }: { product: LoadedProduct; name:
   const [said, setSaid] = useState('')
   const [dragged, setDragged] = useState<string | null>(null)
 
-  /** Does it, shows what is there now, and says so if it could not be done. */
-  const act = async (work: () => Promise<void>) => {
-    try {
-      await work()
-    } catch (error) {
-      logError('The pictures were not changed', error)
-      toast.error(t('assortment.pictureFailed'))
-    }
+  const failed = (error: unknown) => {
+    logError('The pictures were not changed', error)
+    toast.error(t('assortment.pictureFailed'))
+  }
+  const reread = async () => {
     await client.invalidateQueries({ queryKey: query.queryKey })
     await refresh(client)
+  }
+  /** Does it, shows what is there now, and says so if it could not be done. */
+  const act = async (work: () => Promise<void>) => {
+    await work().catch(failed)
+    await reread()
   }
   const take = async (files: readonly File[]) => {
     setSending(files.length)
@@ -54,14 +57,10 @@ export function ProductImages({ product, name }: { product: LoadedProduct; name:
     })
     setSending(0)
   }
-  const arrange = (ids: readonly string[], primary?: string) =>
-    act(() => arrangeImages(product.id, ids, primary ?? images.find((image) => image.is_primary)?.id ?? ids[0]!))
-  const move = async (from: number, to: number) => {
-    const ids = images.map((image) => image.id)
-    const [taken] = ids.splice(from, 1)
-    ids.splice(to, 0, taken!)
-    setSaid(t('assortment.pictureMoved', { place: to + 1, count: ids.length }))
-    await arrange(ids)
+  const arrange = useArranging({ productId: product.id, queryKey: query.queryKey, reread, failed })
+  const move = (from: number, to: number) => {
+    setSaid(t('assortment.pictureMoved', { place: to + 1, count: images.length }))
+    return arrange(movedTo(images, from, to))
   }
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     // The button is what is pressed; the area only catches what is dropped.
@@ -95,7 +94,7 @@ export function ProductImages({ product, name }: { product: LoadedProduct; name:
                 setDragged(null)
               }}
               onMove={(by) => void move(index, index + by)}
-              onPrimary={() => void arrange(images.map((other) => other.id), image.id)}
+              onPrimary={() => void arrange({ ids: images.map((other) => other.id), primary: image.id })}
               onCrop={() => setCropped(image)}
               onAlt={(alt) => act(() => saveAlt(image.id, alt))}
               onDelete={async () => {

@@ -44,7 +44,7 @@ function OneMessage({ id, record }: { id: string; record: OpenRecord }) {
       title={message ? t('inbox.title', { name: message.name }) : undefined}
       lead={message ? <time dateTime={message.created_at}>{formatDate(message.created_at, code, 'fullMoment')}</time> : null}
     >
-      {message ? <MessageRecord message={message} factoryId={factoryId} onGone={record.close} /> : null}
+      {message ? <MessageRecord key={message.id} message={message} factoryId={factoryId} onGone={record.close} /> : null}
     </RecordFrame>
   )
 }

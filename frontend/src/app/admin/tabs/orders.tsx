@@ -74,7 +74,7 @@ function OneOrder({ id, record }: { id: string; record: OpenRecord }) {
         ) : null
       }
     >
-      {order ? <OrderRecord order={order} factoryId={factoryId} /> : null}
+      {order ? <OrderRecord key={order.id} order={order} factoryId={factoryId} /> : null}
     </RecordFrame>
   )
 }

@@ -37,7 +37,7 @@ function OneQuote({ id, record }: { id: string; record: OpenRecord }) {
       title={quote ? t('desk.title', { number: quote.quote_number }) : undefined}
       actions={quote && quote.total !== null ? <PaperDocument kind="quote" id={id} token={null} language={quote.language_code ?? undefined} /> : null}
     >
-      {quote ? <DeskQuoteView quote={quote} factoryId={factoryId} today={today} /> : null}
+      {quote ? <DeskQuoteView key={quote.id} quote={quote} factoryId={factoryId} today={today} /> : null}
     </RecordFrame>
   )
 }

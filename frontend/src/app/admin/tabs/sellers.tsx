@@ -35,7 +35,7 @@ function OneApplication({ id, record }: { id: string; record: OpenRecord }) {
   const application = query.data
   return (
     <RecordFrame list={t('admin.tab.sellers')} record={record} query={query} title={application?.company}>
-      {application ? <SellerRecord application={application} factoryId={factoryId} shelfName={shelfName} /> : null}
+      {application ? <SellerRecord key={application.id} application={application} factoryId={factoryId} shelfName={shelfName} /> : null}
     </RecordFrame>
   )
 }
