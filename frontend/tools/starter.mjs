@@ -98,15 +98,26 @@ export function start(table, texts, first) {
   const once = () => {
     if (isBegun) return
     isBegun = true
-    // Two frames: the first one paints.
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        fetchAll()
-        whenWanted(() => void begin())
-      }),
-    )
+    fetchAll()
+    whenWanted(() => void begin())
   }
-  addEventListener('load', once, { once: true })
+  /** Loaded is not seen: what is fetched between the two shares the line and the processor with the first pictures. The
+   * browser says of each when it is seen; one that has nothing to say of it is not waited for. */
+  const onceSeen = () => {
+    const pictures = [...document.querySelectorAll('#paint [elementtiming]')].filter((picture) => picture.getBoundingClientRect().top < innerHeight)
+    const unseen = new Set(pictures)
+    if (unseen.size === 0 || !globalThis.PerformanceObserver?.supportedEntryTypes?.includes('element')) return once()
+    const observer = new PerformanceObserver((list) => {
+      for (const { element } of list.getEntries()) unseen.delete(element)
+      if (unseen.size > 0) return
+      observer.disconnect()
+      once()
+    })
+    observer.observe({ type: 'element', buffered: true })
+    setTimeout(once, 500)
+  }
+  // Two frames: the first one paints.
+  addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(onceSeen)), { once: true })
   setTimeout(once, 1500)
 }
 

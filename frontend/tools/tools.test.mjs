@@ -148,6 +148,34 @@ describe('the starter', () => {
       expect(links()).toEqual(expect.arrayContaining(['/a.js', '/b.js', '/en.js']))
     })
 
+    it('fetches nothing before the first picture is seen', async () => {
+      let seen
+      class Observer {
+        static supportedEntryTypes = ['element']
+        observe() {}
+        disconnect() {}
+        constructor(told) {
+          seen = (element) => told({ getEntries: () => [{ element }] })
+        }
+      }
+      vi.stubGlobal('PerformanceObserver', Observer)
+      document.body.innerHTML = '<div id="paint"><img id="first" elementtiming="first"><img id="second" elementtiming="first"></div>'
+      await arrives()
+      seen(document.querySelector('#first'))
+      expect(links()).toEqual([])
+      seen(document.querySelector('#second'))
+      expect(links()).toContain('/a.js')
+    })
+
+    it('does not wait long for a picture of which nothing is said', async () => {
+      vi.stubGlobal('PerformanceObserver', Object.assign(class { observe() {} disconnect() {} }, { supportedEntryTypes: ['element'] }))
+      document.body.innerHTML = '<div id="paint"><img elementtiming="first"></div>'
+      await arrives()
+      expect(links()).toEqual([])
+      await new Promise((next) => setTimeout(next, 550))
+      expect(links()).toContain('/a.js')
+    })
+
     it('presses again what was pressed too early', async () => {
       await arrives()
       document.querySelector('span').click()
