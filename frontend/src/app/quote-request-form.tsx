@@ -9,6 +9,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ErrorSummary } from '@/components/ui/error-summary'
+import { Form } from '@/components/ui/form'
 import { Honeypot } from '@/components/ui/honeypot'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
 import { Ltr } from '@/components/ui/ltr'
@@ -73,7 +74,7 @@ export function QuoteRequestForm() {
   const refusedLines = refusal?.kind === 'fields' ? refusal.lines : []
   const names = new Map(listed?.map((product) => [product.id, product.name]))
   return (
-    <form noValidate onSubmit={send} aria-busy={isBusy} className="relative mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <Form isBusy={isBusy} onSubmit={send} className="relative mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <LeaveGuard isOn={items.length > 0} isPassed={sent} />
       <div className="grid min-w-0 gap-8">
         {refusal && <Refused key={attempts} refusal={refusal} />}
@@ -112,7 +113,7 @@ export function QuoteRequestForm() {
           </div>
         </details>
       </Card>
-    </form>
+    </Form>
   )
 }
 

@@ -7,6 +7,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Form } from '@/components/ui/form'
 import { PageLoading, LoadingIndicator } from '@/components/ui/loading-indicator'
 import { useCart } from '@/features/cart/cart-context'
 import { MovedNotice, PriceNotice, RefusedNotice } from '@/features/checkout/cart-notices'
@@ -173,7 +174,7 @@ function StepForm({ step, state, preview, hasDelivery, onPlaced }: StepFormProps
 
   const shared = { draft, problems, onChange: state.change }
   return (
-    <form noValidate onSubmit={submit} aria-busy={ordering.isBusy} className="grid gap-8">
+    <Form isBusy={ordering.isBusy} onSubmit={submit} className="grid gap-8">
       <Notices preview={preview} ordering={ordering} />
       {Object.keys(problems).length > 0 && <ProblemSummary key={failure.attempt} problems={problems} title={t('checkout.error.check')} />}
       {failure.refusal && <RefusalNotice key={`${failure.attempt}!`} refusal={failure.refusal} />}
@@ -200,7 +201,7 @@ function StepForm({ step, state, preview, hasDelivery, onPlaced }: StepFormProps
           </Link>
         </p>
       )}
-    </form>
+    </Form>
   )
 }
 

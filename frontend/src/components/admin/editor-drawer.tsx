@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogDescription, DialogTitle, SheetContent } from '@/components/ui/dialog'
+import { Form } from '@/components/ui/form'
 import { cn } from '@/lib/cn'
 import { leaveQuestion, useConfirm } from './confirm'
 import { useUnsaved } from './unsaved'
@@ -25,7 +26,7 @@ export interface EditorDrawerProps {
   children: ReactNode
 }
 
-/** A drawer with a form in it: Ctrl+S and Ctrl+Enter save, Escape closes, nothing unsaved is lost unasked. */
+/** A drawer with a form in it: Ctrl+S and Ctrl+Enter save, Escape closes, nothing unsaved is lost unasked. While it is saved its fields rest. */
 export function EditorDrawer(props: EditorDrawerProps) {
   const { t } = useTranslation()
   const confirm = useConfirm()
@@ -34,8 +35,18 @@ export function EditorDrawer(props: EditorDrawerProps) {
   const form = useRef<HTMLFormElement>(null)
   const { release } = useUnsaved(open && isDirty)
 
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const close = async () => {
-    if (isDirty && !(await confirm(leaveQuestion(t)))) return
+    // What is on its way may yet be refused, and its words would be gone with the drawer.
+    if ((isDirty || isSaving) && !(await confirm(leaveQuestion(t)))) return
+    // Saved and closed while it was asked.
+    if (!isHere.current) return
     release()
     onClose()
   }
@@ -68,9 +79,9 @@ export function EditorDrawer(props: EditorDrawerProps) {
           <DialogTitle>{title}</DialogTitle>
           {lead ? <DialogDescription className="mt-1 text-sm">{lead}</DialogDescription> : null}
         </div>
-        <form ref={form} id={formId} tabIndex={-1} noValidate onSubmit={submit} className="grid grow content-start gap-6 overflow-y-auto px-5 py-5 outline-none">
+        <Form isBusy={isSaving} ref={form} id={formId} tabIndex={-1} onSubmit={submit} className="grid grow content-start gap-6 overflow-y-auto px-5 py-5 outline-none">
           {children}
-        </form>
+        </Form>
         {/* On a phone what is beside has a row of its own, and the two buttons share the next one. */}
         <div className="flex flex-col gap-2 border-t bg-muted px-5 py-3 sm:flex-row sm:items-center sm:gap-3">
           {footer || onDelete ? (
@@ -87,7 +98,7 @@ export function EditorDrawer(props: EditorDrawerProps) {
             <Button variant="outline" onClick={() => void close()}>
               {t('admin.cancel')}
             </Button>
-            <Button type="submit" form={formId} disabled={!isDirty || isSaving} aria-busy={isSaving} className="min-w-0">
+            <Button type="submit" form={formId} disabled={!isDirty && !isSaving} aria-disabled={isSaving} aria-busy={isSaving} className="min-w-0">
               {isSaving ? t('admin.saving') : (saveLabel ?? t('admin.save'))}
             </Button>
           </div>

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
+import { Form, useSending } from '@/components/ui/form'
 import { TextAreaField } from './form-fields'
 import { useUnsaved } from './unsaved'
 import { useDue } from './use-due'
@@ -30,15 +31,16 @@ export function ReasonForm({ label, submit, maxLength, isBusy, isDestructive = f
     onCancel()
     if (opener.current instanceof HTMLElement) opener.current.focus()
   }
+  const [isSending, give] = useSending(onSubmit)
   const submitted = useDue(isBusy, async () => {
-    if (reason.trim()) await onSubmit(reason.trim())
+    if (reason.trim()) await give(reason.trim())
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
     submitted()
   }
   return (
-    <form noValidate onSubmit={send} aria-busy={isBusy} className="grid max-w-xl gap-3">
+    <Form isBusy={isSending} onSubmit={send} className="grid max-w-xl gap-3">
       <TextAreaField
         ref={field}
         label={label}
@@ -59,6 +61,6 @@ export function ReasonForm({ label, submit, maxLength, isBusy, isDestructive = f
           {t('admin.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
+import { Form } from '@/components/ui/form'
 import { useLanguage } from '@/i18n/language'
 import { cn } from '@/lib/cn'
 import { formatDate } from '@/lib/dates'
@@ -87,7 +88,7 @@ export function Say<Kind extends string>({ kinds, maxLength, isBusy, onSay }: Sa
     send()
   }
   return (
-    <form noValidate onSubmit={submit} aria-busy={isBusy} className="grid gap-3">
+    <Form isBusy={false} onSubmit={submit} aria-busy={isBusy} className="grid gap-3">
       {kinds.length > 1 ? (
         <SelectField
           label={t('record.sayKind')}
@@ -109,6 +110,6 @@ export function Say<Kind extends string>({ kinds, maxLength, isBusy, onSay }: Sa
       <Button type="submit" className="w-fit" aria-disabled={isBusy || text.trim() === ''}>
         {kind.submit}
       </Button>
-    </form>
+    </Form>
   )
 }

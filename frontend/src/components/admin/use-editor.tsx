@@ -1,5 +1,5 @@
 // How a drawer's form is saved, refused and ended, the same in each: one thing at a time, the reason above the fields, nothing lost.
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { logError } from '@/lib/errors'
@@ -34,6 +34,13 @@ export function useEditor({ failed, onDone, onClose, refusalOf }: EditorOptions)
   const { t } = useTranslation()
   const [refusal, setRefusal] = useState<(Refusal & { count: number }) | null>(null)
   const [isSaving, setSaving] = useState(false)
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
   const refuse = (title: string, text?: string) => {
     setRefusal((former) => ({ title, ...(text !== undefined && { text }), count: (former?.count ?? 0) + 1 }))
     setSaving(false)
@@ -49,6 +56,8 @@ export function useEditor({ failed, onDone, onClose, refusalOf }: EditorOptions)
       logError(failed, error)
       // The reason may have to be asked for, and what failed once may fail again: the admin hears that it was not saved in any case.
       const reason = await Promise.resolve(refusalOf?.(error)).catch(() => null)
+      // Whoever left meanwhile would otherwise take it for saved.
+      if (!isHere.current) toast.error(reason?.title ?? t('admin.saveFailed'))
       refuse(reason?.title ?? t('admin.saveFailed'), reason?.text)
     }
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
 import { logError } from '@/lib/errors'
@@ -66,7 +67,7 @@ export function CredentialsForm({ mode, onSubmit }: CredentialsFormProps) {
   })
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-busy={isBusy} className="grid gap-5">
+    <Form isBusy={isBusy} onSubmit={(event) => void submit(event)} className="grid gap-5">
       {failure && <ErrorSummary key={attempts} mode={mode} failure={failure} />}
       {form.fields.includes('email') && (
         <Field label={t('auth.email')} error={fields.email && t(fields.email)}>
@@ -96,7 +97,7 @@ export function CredentialsForm({ mode, onSubmit }: CredentialsFormProps) {
         {isBusy && <LoadingIndicator size="sm" label={t('auth.busy')} className="text-current" />}
         {t(form.submit)}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { NativeSelect, Textarea } from '@/components/ui/input'
 import { refusalOf } from '@/lib/call'
 import { logError } from '@/lib/errors'
@@ -37,7 +38,7 @@ export function SuggestionForm({ onSuggest }: { onSuggest: (kind: Kind, prompt: 
     }
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-busy={isBusy} className="mt-5 grid gap-4">
+    <Form isBusy={false} onSubmit={(event) => void submit(event)} aria-busy={isBusy} className="mt-5 grid gap-4">
       <Field label={t('aiTest.kind')} className="max-w-xs">
         <NativeSelect value={kind} onChange={(event) => setKind(event.target.value as Kind)}>
           {KINDS.map((one) => (
@@ -67,7 +68,7 @@ export function SuggestionForm({ onSuggest }: { onSuggest: (kind: Kind, prompt: 
           </p>
         </Alert>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ErrorSummary } from '@/components/ui/error-summary'
+import { Form } from '@/components/ui/form'
 import { Honeypot } from '@/components/ui/honeypot'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
 import { refusalOf } from '@/lib/call'
@@ -83,7 +84,7 @@ export function ApplyForm({ application, onChange, step, onStep, onSend, goods, 
   }
   const props = { application, error, onChange: (change: Partial<Application>) => onChange({ ...application, ...change }) }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-busy={isBusy} className="relative">
+    <Form isBusy={isBusy} onSubmit={(event) => void submit(event)} className="relative">
       <Progress place={place} application={application} onStep={go} />
       <h2 ref={heading} tabIndex={-1} className="mt-8 text-2xl">
         <span className="block font-sans text-sm font-normal text-muted-foreground">{t('apply.stepOf', { step: place + 1, of: STEPS.length })}</span>
@@ -139,7 +140,7 @@ export function ApplyForm({ application, onChange, step, onStep, onSend, goods, 
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 

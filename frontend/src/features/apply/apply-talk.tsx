@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { Textarea } from '@/components/ui/input'
 import { cn } from '@/lib/cn'
 import { formatDate } from '@/lib/dates'
@@ -52,14 +53,14 @@ export function ApplyTalk({ application, language }: { application: OwnApplicati
           ))}
         </ul>
       )}
-      <form noValidate onSubmit={(event) => void send(event)} aria-busy={isBusy} className="grid gap-3">
+      <Form isBusy={false} onSubmit={(event) => void send(event)} aria-busy={isBusy} className="grid gap-3">
         <Field label={t('apply.write')}>
           <Textarea dir="auto" maxLength={2000} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
         <Button type="submit" variant="outline" className="w-fit" aria-disabled={isBusy || text.trim() === ''}>
           {t('apply.writeSend')}
         </Button>
-      </form>
+      </Form>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { useConfirm } from '@/components/admin/confirm'
 import { TextField } from '@/components/admin/form-fields'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
+import { Form, useSending } from '@/components/ui/form'
 import { NativeSelect } from '@/components/ui/input'
 import { logError } from '@/lib/errors'
 import { toast } from '@/lib/toast'
@@ -85,6 +86,7 @@ export function BulkActions({ rows, clear, categories }: BulkActionsProps) {
 function PriceDialog({ rows, onClose, onPercent }: { rows: readonly ProductListRow[]; onClose: () => void; onPercent: (percent: number) => Promise<void> }) {
   const { t } = useTranslation()
   const [percent, setPercent] = useState('')
+  const [isBusy, change] = useSending(onPercent)
   const number = numberOf(percent)
   const isRight = typeof number === 'number' && number > -100 && number <= 1000 && number !== 0
   return (
@@ -92,18 +94,18 @@ function PriceDialog({ rows, onClose, onPercent }: { rows: readonly ProductListR
       <DialogContent closeLabel={t('common.close')} className="max-w-md">
         <DialogTitle className="pe-10">{t('assortment.changePrice')}</DialogTitle>
         <DialogDescription className="mt-1">{t('assortment.changePriceText', { count: rows.filter((row) => row.shop_price !== null).length })}</DialogDescription>
-        <form
+        <Form isBusy={isBusy}
           className="mt-4 grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            if (isRight) void onPercent(number).then(onClose)
+            if (isRight) void change(number).then(onClose)
           }}
         >
           <TextField dir="ltr" inputMode="decimal" label={t('assortment.percent')} value={percent} onChange={setPercent} error={percent !== '' && !isRight ? t('assortment.problem.number') : undefined} />
           <Button type="submit" disabled={!isRight} className="justify-self-end">
             {t('assortment.changePrice')}
           </Button>
-        </form>
+        </Form>
       </DialogContent>
     </Dialog>
   )

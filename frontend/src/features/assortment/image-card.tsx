@@ -5,6 +5,7 @@ import { TextField } from '@/components/admin/form-fields'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
+import { Form, useSending } from '@/components/ui/form'
 import { useLanguage } from '@/i18n/language'
 import { cn } from '@/lib/cn'
 import type { ProductImageRow } from './data'
@@ -84,10 +85,10 @@ function AltTexts({ image, label, onAlt, onClose }: { image: ProductImageRow; la
   const { t } = useTranslation()
   const { languages } = useLanguage()
   const [alt, setAlt] = useState(image.alt)
-  const save = async () => {
+  const [isBusy, save] = useSending(async () => {
     await onAlt(Object.fromEntries(Object.entries(alt).filter(([, text]) => text.trim())))
     onClose()
-  }
+  })
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent closeLabel={t('common.close')} onKeyDown={(event) => event.stopPropagation()}>
@@ -95,7 +96,7 @@ function AltTexts({ image, label, onAlt, onClose }: { image: ProductImageRow; la
           {label}: {t('assortment.altTexts')}
         </DialogTitle>
         <DialogDescription className="mt-1 text-sm">{t('assortment.altText')}</DialogDescription>
-        <form
+        <Form isBusy={isBusy}
           className="mt-5 grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
@@ -110,7 +111,7 @@ function AltTexts({ image, label, onAlt, onClose }: { image: ProductImageRow; la
           <Button type="submit" className="justify-self-end">
             {t('admin.save')}
           </Button>
-        </form>
+        </Form>
       </DialogContent>
     </Dialog>
   )

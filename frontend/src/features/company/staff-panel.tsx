@@ -7,6 +7,7 @@ import { LoadFailed, RowsLoading } from '@/components/admin/states'
 import { StatusBadge } from '@/components/admin/status-badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Form } from '@/components/ui/form'
 import { Ltr } from '@/components/ui/ltr'
 import { logError } from '@/lib/errors'
 import type { PanelRole } from '@/lib/panel'
@@ -68,9 +69,12 @@ function AddStaff({ options, onAdded }: { options: readonly { value: string; lab
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<PanelRole>('editor')
   const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (isBusy) return
     setProblem(undefined)
+    setBusy(true)
     try {
       await addStaff(email, role)
       setEmail('')
@@ -80,17 +84,19 @@ function AddStaff({ options, onAdded }: { options: readonly { value: string; lab
       const { hint } = error as { hint?: string }
       logError('Nobody was added to the staff', error)
       setProblem(t(hint === 'email' ? 'company.noAccount' : hint === 'taken' ? 'company.taken' : 'admin.saveFailed'))
+    } finally {
+      setBusy(false)
     }
   }
   return (
     <Card className="p-4">
-      <form onSubmit={(event) => void submit(event)} noValidate className="grid items-start gap-4 sm:grid-cols-[1fr_10rem_auto]">
+      <Form isBusy={isBusy} onSubmit={(event) => void submit(event)} className="grid items-start gap-4 sm:grid-cols-[1fr_10rem_auto]">
         <TextField label={t('company.staffEmail')} hint={t('company.staffEmailText')} dir="ltr" type="email" value={email} error={problem} onChange={setEmail} />
         <SelectField label={t('company.role')} value={role} onChange={(value) => setRole(value as PanelRole)} options={options} />
-        <Button type="submit" disabled={!email.includes('@')} className="sm:mt-6.5">
+        <Button type="submit" disabled={!email.includes('@')} aria-disabled={isBusy} className="sm:mt-6.5">
           {t('admin.add')}
         </Button>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { Honeypot } from '@/components/ui/honeypot'
 import { Input, NativeSelect, Textarea } from '@/components/ui/input'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
@@ -65,7 +66,7 @@ export function ContactForm({ onSend, ownEmail }: ContactFormProps) {
     return key && t(key)
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-busy={isBusy} className="relative grid grid-cols-1 gap-5">
+    <Form isBusy={isBusy} onSubmit={(event) => void submit(event)} className="relative grid grid-cols-1 gap-5">
       {problem && (
         <ErrorSummary
           key={attempts}
@@ -110,7 +111,7 @@ export function ContactForm({ onSend, ownEmail }: ContactFormProps) {
         {isBusy && <LoadingIndicator size="sm" label={t('form.busy')} className="text-current" />}
         {t('contact.send')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -5,6 +5,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { Honeypot } from '@/components/ui/honeypot'
 import { Input } from '@/components/ui/input'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
@@ -52,7 +53,7 @@ export function SubscribeForm({ onSubscribe, email: known = '' }: SubscribeFormP
   if (sentTo !== null) return <Sent email={sentTo} onAgain={() => (setSentTo(null), setEmail(''))} />
   const error = problem && 'fields' in problem ? t('form.error.email') : undefined
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-busy={isBusy} className="relative grid gap-4">
+    <Form isBusy={isBusy} onSubmit={(event) => void submit(event)} className="relative grid gap-4">
       {problem && (
         <ErrorSummary
           key={attempts}
@@ -79,7 +80,7 @@ export function SubscribeForm({ onSubscribe, email: known = '' }: SubscribeFormP
         {isBusy && <LoadingIndicator size="sm" label={t('form.busy')} className="text-current" />}
         {t('newsletter.subscribe')}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
 import { refusalOf } from '@/lib/call'
@@ -84,7 +85,7 @@ function DeleteForm({ onDeleted }: { onDeleted: () => Promise<void> }) {
     }
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
+    <Form isBusy={isBusy} onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
       <Field label={t('ownData.confirm')} error={problem}>
         <Input
           id="delete-email"
@@ -100,6 +101,6 @@ function DeleteForm({ onDeleted }: { onDeleted: () => Promise<void> }) {
         <Trash2 aria-hidden />
         {t('ownData.delete')}
       </Button>
-    </form>
+    </Form>
   )
 }

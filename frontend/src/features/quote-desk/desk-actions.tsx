@@ -6,6 +6,7 @@ import { useCommands } from '@/components/admin/commands'
 import { useConfirm } from '@/components/admin/confirm'
 import { SelectField, TextAreaField } from '@/components/admin/form-fields'
 import { Button } from '@/components/ui/button'
+import { useHeld, useSending } from '@/components/ui/form'
 
 import type { DeskMove, DeskQuote, DeskStatus } from './data'
 import { DeskBadge } from './quote-table'
@@ -45,6 +46,8 @@ export function DeskActions({ quote, isBusy, isOffering, onOffer, onMove }: Desk
       if (await onMove({ kind: 'reject', reason: reason.trim() })) setReason(null)
     }
   }
+  const [isRejecting, sendReason] = useSending(reject)
+  const words = useHeld<HTMLDivElement>(isRejecting)
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -77,10 +80,10 @@ export function DeskActions({ quote, isBusy, isOffering, onOffer, onMove }: Desk
         )}
       </div>
       {reason !== null && (
-        <div className="grid max-w-xl gap-3">
+        <div ref={words} aria-busy={isRejecting} className="grid max-w-xl gap-3">
           <TextAreaField label={t('desk.reason')} maxLength={1000} value={reason} onChange={setReason} />
           <div className="flex gap-3">
-            <Button variant="destructive" aria-disabled={isBusy || reason.trim() === ''} onClick={() => void reject()}>
+            <Button variant="destructive" aria-disabled={isBusy || reason.trim() === ''} onClick={() => void sendReason()}>
               {t('desk.reject')}
             </Button>
             <Button variant="ghost" onClick={() => setReason(null)}>

@@ -55,7 +55,7 @@ export function DeskQuoteView({ quote, factoryId, today }: { quote: DeskQuote; f
                 today={today}
                 isBusy={isBusy}
                 onCancel={() => setOffering(false)}
-                onOffer={(offer) => void move({ kind: 'offer', offer }).then((isDone) => isDone && setOffering(false))}
+                onOffer={(offer) => move({ kind: 'offer', offer }).then((isDone) => isDone && setOffering(false))}
               />
             ) : (
               <Lines quote={quote} />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CheckField, SelectField, TextAreaField, TextField } from '@/components/admin/form-fields'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { Form, useSending } from '@/components/ui/form'
 import { Ltr } from '@/components/ui/ltr'
 import { formatMoney } from '@/lib/money'
 
@@ -15,7 +16,7 @@ interface OfferFormProps {
   ways: readonly Way[]
   today: string
   isBusy: boolean
-  onOffer: (offer: OfferRequest) => void
+  onOffer: (offer: OfferRequest) => Promise<unknown>
   onCancel: () => void
 }
 
@@ -33,14 +34,15 @@ export function OfferForm({ quote, ways, today, isBusy, onOffer, onCancel }: Off
   const change = (fields: Partial<OfferDraft>) => setDraft((former) => ({ ...former, ...fields }))
   const changeLine = (itemId: string, fields: Partial<OfferLine>) =>
     change({ lines: draft.lines.map((line) => (line.itemId === itemId ? { ...line, ...fields } : line)) })
+  const [isSending, give] = useSending(onOffer)
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     const offer = offerRequest(draft)
-    if (offer && !isBusy) onOffer(offer)
+    if (offer && !isBusy) void give(offer)
   }
   return (
-    <form noValidate onSubmit={send} aria-busy={isBusy} aria-label={t('desk.offer')} className="grid gap-5">
+    <Form isBusy={isSending} onSubmit={send} aria-label={t('desk.offer')} className="grid gap-5">
       <ul className="divide-y">
         {quote.items.map((item) => {
           const line = draft.lines.find(({ itemId }) => itemId === item.id)
@@ -126,6 +128,6 @@ export function OfferForm({ quote, ways, today, isBusy, onOffer, onCancel }: Off
           {t('admin.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

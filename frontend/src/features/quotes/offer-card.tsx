@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
 import { Ltr } from '@/components/ui/ltr'
@@ -168,7 +169,7 @@ function AcceptForm({ quote, onAccept, onCancel }: { quote: Quote; onAccept: (an
     </Field>
   )
   return (
-    <form ref={form} noValidate onSubmit={(event) => void send(event)} aria-busy={isBusy} className="grid gap-4 print:hidden">
+    <Form isBusy={isBusy} ref={form} onSubmit={(event) => void send(event)} className="grid gap-4 print:hidden">
       {asksPlace && (
         <fieldset className="grid gap-4">
           <legend className="mb-3 font-semibold">{t('quotes.whereTo')}</legend>
@@ -190,6 +191,6 @@ function AcceptForm({ quote, onAccept, onCancel }: { quote: Quote; onAccept: (an
       <Button variant="ghost" onClick={onCancel}>
         {t('common.cancel')}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { Textarea } from '@/components/ui/input'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
 
@@ -51,7 +52,7 @@ export function SayForm({ label, submit, onSay, onCancel, isOptional = false, va
     }
   }
   return (
-    <form noValidate onSubmit={(event) => void send(event)} aria-busy={isBusy} className="grid gap-3 print:hidden">
+    <Form isBusy={isBusy && comesAtPress} onSubmit={(event) => void send(event)} aria-busy={isBusy} className="grid gap-3 print:hidden">
       <div ref={field}>
         <Field label={label} error={isMissing && text.trim() === '' ? t('quotes.error.say') : undefined}>
           <Textarea dir="auto" rows={3} maxLength={MESSAGE_MAX} value={text} onChange={(event) => setText(event.target.value)} />
@@ -68,6 +69,6 @@ export function SayForm({ label, submit, onSay, onCancel, isOptional = false, va
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
 
@@ -34,7 +35,7 @@ export function CodeForm({ submit, onCode, children }: CodeFormProps) {
   }
 
   return (
-    <form noValidate aria-busy={isBusy} onSubmit={(event) => void send(event)} className="grid gap-5">
+    <Form isBusy={isBusy} onSubmit={(event) => void send(event)} className="grid gap-5">
       {refusal && <Refused key={attempts} refusal={refusal} />}
       <Field
         label={t('security.code')}
@@ -61,7 +62,7 @@ export function CodeForm({ submit, onCode, children }: CodeFormProps) {
         </Button>
         {children}
       </div>
-    </form>
+    </Form>
   )
 }
 

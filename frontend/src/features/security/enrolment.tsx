@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { Form } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
 import { Ltr } from '@/components/ui/ltr'
@@ -53,7 +54,7 @@ function Naming({ onBegun, onCancel }: { onBegun: (begun: Begun) => void; onCanc
     void run(async () => onBegun(await beginEnrolment(name.trim() || t('security.twoStep.app'))))
   }
   return (
-    <form noValidate aria-busy={isBusy} onSubmit={begin} className="grid gap-5">
+    <Form isBusy={isBusy} onSubmit={begin} className="grid gap-5">
       <Heading />
       {refusal && <Refused key={attempts} refusal={refusal} />}
       <Field label={t('security.enrol.name')} hint={t('security.enrol.nameHint')}>
@@ -68,7 +69,7 @@ function Naming({ onBegun, onCancel }: { onBegun: (begun: Begun) => void; onCanc
           {t('common.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

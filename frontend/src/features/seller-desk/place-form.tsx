@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { TextField } from '@/components/admin/form-fields'
 import { useUnsaved } from '@/components/admin/unsaved'
 import { Button } from '@/components/ui/button'
+import { Form, useSending } from '@/components/ui/form'
 
 import type { SellerPlace } from './data'
 
@@ -16,7 +17,7 @@ const numberWithin = (text: string, from: number, to: number): number | null => 
 interface PlaceFormProps {
   start: { lat: number | null; lng: number | null }
   isBusy: boolean
-  onSubmit: (place: SellerPlace) => void
+  onSubmit: (place: SellerPlace) => Promise<unknown>
   onCancel: () => void
 }
 
@@ -29,13 +30,14 @@ export function PlaceForm({ start, isBusy, onSubmit, onCancel }: PlaceFormProps)
   useUnsaved(draft.county !== '' || draft.lat !== begun.lat || draft.lng !== begun.lng)
   const lat = numberWithin(draft.lat, 55, 69.5)
   const lng = numberWithin(draft.lng, 10, 25)
+  const [isSending, give] = useSending(onSubmit)
   const send = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (lat !== null && lng !== null && !isBusy) onSubmit({ lat, lng, county: draft.county.trim() })
+    if (lat !== null && lng !== null && !isBusy) void give({ lat, lng, county: draft.county.trim() })
   }
   return (
-    <form noValidate onSubmit={send} aria-label={t('applicants.placeTitle')} className="grid max-w-2xl gap-4 rounded-xl border p-4">
+    <Form isBusy={isSending} onSubmit={send} aria-label={t('applicants.placeTitle')} className="grid max-w-2xl gap-4 rounded-xl border p-4">
       <p className="text-sm text-muted-foreground">{t('applicants.placeHint')}</p>
       <div className="grid items-start gap-4 sm:grid-cols-3">
         <TextField
@@ -72,6 +74,6 @@ export function PlaceForm({ start, isBusy, onSubmit, onCancel }: PlaceFormProps)
           {t('admin.cancel')}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

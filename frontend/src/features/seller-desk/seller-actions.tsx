@@ -51,7 +51,7 @@ export function SellerActions({ application, isBusy, onMove }: SellerActionsProp
           : null}
       </div>
       {open === 'approved' ? (
-        <PlaceForm start={application} isBusy={isBusy} onSubmit={(place) => void move({ kind: 'review', to: open, place })} onCancel={() => setAsking(null)} />
+        <PlaceForm start={application} isBusy={isBusy} onSubmit={(place) => move({ kind: 'review', to: open, place })} onCancel={() => setAsking(null)} />
       ) : open && isWorded(open) ? (
         <ReasonForm
           key={open}

@@ -5,6 +5,7 @@ import { StatusBadge } from '@/components/admin/status-badge'
 import { useUnsaved } from '@/components/admin/unsaved'
 import { WrittenBy } from '@/components/admin/written-by'
 import { Button } from '@/components/ui/button'
+import { useHeld } from '@/components/ui/form'
 import { Textarea } from '@/components/ui/input'
 import { logError } from '@/lib/errors'
 import { ChangedMeanwhile, type StoredText, readText } from './data'
@@ -64,6 +65,7 @@ function Editor({ factoryId, textKey, language, direction, value, onSave, onClos
   const base = useRef<StoredText>(undefined)
   const field = useRef<HTMLTextAreaElement>(null)
   useUnsaved(text !== (value ?? ''))
+  const held = useHeld<HTMLDivElement>(state === 'saving')
   useEffect(() => {
     field.current?.focus()
     field.current?.select()
@@ -110,7 +112,7 @@ function Editor({ factoryId, textKey, language, direction, value, onSave, onClos
     }
   }
   return (
-    <div className="grid gap-2">
+    <div ref={held} aria-busy={state === 'saving'} className="grid gap-2">
       <Textarea
         ref={field}
         aria-label={t('wording.field', { key: textKey })}

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
+import { useHeld } from '@/components/ui/form'
 import { logError } from '@/lib/errors'
 import { toast } from '@/lib/toast'
 import { Actions } from './actions'
@@ -17,6 +18,7 @@ export default function ColorsDialog({ onClose }: { onClose: () => void }) {
   // Also the one that was applied some other day.
   const chosen = presetOf(scheme)
   const [isBusy, setBusy] = useState(false)
+  const held = useHeld<HTMLDivElement>(isBusy)
 
   const keep = async (next: Parameters<typeof save>[0], said: string) => {
     setBusy(true)
@@ -67,7 +69,7 @@ export default function ColorsDialog({ onClose }: { onClose: () => void }) {
             </li>
           ))}
         </ul>
-        <div className="mt-5 grid gap-4 sm:grid-cols-2">
+        <div ref={held} aria-busy={isBusy} className="mt-5 grid gap-4 sm:grid-cols-2">
           {colorNames.map((name) => (
             <ColorField
               key={name}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { leaveQuestion, useQuestion } from '@/components/admin/confirm'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
+import { useHeld } from '@/components/ui/form'
 import { LoadingIndicator } from '@/components/ui/loading-indicator'
 import { errorMessage, logError } from '@/lib/errors'
 import { useFactory } from '@/lib/factory'
@@ -39,6 +40,7 @@ export default function LinksDialog({ section, title, onClose }: LinksDialogProp
   /** How often it was asked to save what is incomplete. */
   const [refusals, setRefusals] = useState(0)
   const links = own ?? data
+  const held = useHeld<HTMLDivElement>(status === 'saving')
 
   const shown = async () => {
     await queryClient.invalidateQueries({ queryKey: ['footer-links'] })
@@ -82,7 +84,7 @@ export default function LinksDialog({ section, title, onClose }: LinksDialogProp
           ) : links === undefined ? (
             <LoadingIndicator label={t('common.loading')} className="mt-5" />
           ) : (
-            <>
+            <div ref={held} aria-busy={status === 'saving'}>
               <LinksEditor links={links} onChange={setOwn} refusals={refusals} />
               <Button variant="outline" className="mt-4" onClick={() => setOwn([...links, newLink()])}>
                 <Plus aria-hidden />
@@ -103,7 +105,7 @@ export default function LinksDialog({ section, title, onClose }: LinksDialogProp
                 </Button>
               </Actions>
               <SectionHistory factoryId={factoryId} section={section} onRestored={shown} />
-            </>
+            </div>
           )}
         </DialogContent>
       </Dialog>
