@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Store } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -13,6 +13,7 @@ import { SellerList } from '@/features/sellers/seller-list'
 import { countiesOf, find, type Wanted } from '@/features/sellers/sellers'
 import { cn } from '@/lib/cn'
 import { paths } from '@/lib/paths'
+import { useAddress } from '@/lib/use-address'
 
 import { useMapLabels } from './map-labels'
 
@@ -24,8 +25,8 @@ export function SellerFinder({ factory, hasLargeMap }: { factory: string; hasLar
   const { t } = useTranslation()
   const { data: sellers } = useSuspenseQuery(sellersQuery(factory))
   // In the address, so that what was found can be sent to somebody.
-  const [parameters, setParameters] = useSearchParams()
-  const read = (name: string) => parameters.get(name) ?? ''
+  const { wanted, change: changeAddress } = useAddress()
+  const read = (name: string) => wanted.get(name) ?? ''
   const [term, kind, county] = [read('q'), read('kind'), read('county')]
   const found = useMemo(() => find(sellers, { term, kind, county }), [sellers, term, kind, county])
   const [chosen, setChosen] = useState<string | null>(null)
@@ -35,9 +36,10 @@ export function SellerFinder({ factory, hasLargeMap }: { factory: string; hasLar
     [found],
   )
   const change = (values: Partial<Wanted>) => {
-    const { term: q, ...rest } = { term, kind, county, ...values }
-    const kept = Object.entries({ q, ...rest }).filter(([, value]) => value !== '')
-    setParameters(Object.fromEntries(kept), { replace: true, preventScrollReset: true })
+    const { term: q, ...rest } = values
+    const patch = Object.entries({ ...(q !== undefined && { q }), ...rest })
+    // The later of two of a name counts, and an empty one is not written.
+    changeAddress((now) => Object.fromEntries(Object.entries(Object.fromEntries([...now, ...patch])).filter(([, value]) => value !== '')), { replace: true, preventScrollReset: true })
     setChosen(null)
   }
   const chooseOnMap = (slug: string) => {

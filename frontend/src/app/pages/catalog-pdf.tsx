@@ -2,7 +2,6 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { BookOpen, FileX, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -19,7 +18,7 @@ import { useLanguage } from '@/i18n/language'
 import { formatMoney } from '@/lib/money'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
-import { useChosen } from '@/lib/use-chosen'
+import { useAddress } from '@/lib/use-address'
 
 import type { PageLoader } from '../page-module'
 
@@ -31,8 +30,8 @@ export default function CatalogPdfPage() {
   const { code, languages } = useLanguage()
   const { items } = useQuote()
   const { data: categories } = useSuspenseQuery(categoriesQuery(code))
-  const [parameters, setParameters] = useSearchParams()
-  const [asked, choose] = useChosen(choiceOf(parameters, code), parameters)
+  const { wanted: parameters, change } = useAddress()
+  const asked = choiceOf(parameters, code)
   // The list lives in memory: after a reload it is empty, and a document of nothing helps nobody.
   const choice = items.length === 0 ? { ...asked, onlyQuote: false } : asked
   const wanted = wantedOf(choice, items.map((item) => item.productId))
@@ -53,10 +52,7 @@ export default function CatalogPdfPage() {
               languages={languages.filter((language) => language.is_active)}
               categories={categories}
               quoteCount={items.length}
-              onChange={(next) => {
-                choose(next)
-                setParameters(parametersOf(next, code), { replace: true, preventScrollReset: true })
-              }}
+              onChange={(next) => change(() => parametersOf(next, code), { replace: true, preventScrollReset: true })}
             />
             <Button variant="ghost" onClick={() => window.print()}>
               <Printer aria-hidden />

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useNavigation, useParams, useSearchParams } from 'react-router-dom'
+import { useNavigation, useParams } from 'react-router-dom'
 
 import { Breadcrumbs } from '@/features/catalog/breadcrumbs'
 import { categoriesQuery } from '@/features/catalog/data'
@@ -13,7 +13,7 @@ import { useLanguage } from '@/i18n/language'
 import { NotFoundError } from '@/lib/errors'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
-import { useChosen } from '@/lib/use-chosen'
+import { useAddress } from '@/lib/use-address'
 
 import type { PageLoader } from '../page-module'
 import { QuickAction, QuickQuote } from '../product-actions'
@@ -34,9 +34,8 @@ export default function CategoryPage() {
   const { t } = useTranslation()
   const { code } = useLanguage()
   const { slug = '' } = useParams()
-  const [params, setParams] = useSearchParams()
+  const { params, wanted, change } = useAddress()
   const filters = filtersOf(params, slug)
-  const [latest, choose] = useChosen(filters, params)
   const list = useListing(code, filters)
   const isBusy = useNavigation().state === 'loading'
   const { data: categories } = useSuspenseQuery(categoriesQuery(code))
@@ -44,7 +43,7 @@ export default function CategoryPage() {
   if (!category) throw new NotFoundError()
   usePageTitle(category.name)
 
-  const toQuery = (wanted: Filters) => writeFilters({ ...wanted, categories: [] }, params)
+  const toQuery = (next: Filters, now = params) => writeFilters({ ...next, categories: [] }, now)
   const parents = trail(categories, category.id).slice(0, -1)
 
   return (
@@ -65,12 +64,9 @@ export default function CategoryPage() {
       <SubCategories parent={category} categories={categories} />
       <ProductList
         filters={filters}
+        chosen={filtersOf(wanted, slug)}
         list={list}
-        onChange={(wanted) => {
-          const next = { ...latest, page: 1, from: 1, ...wanted }
-          choose(next)
-          setParams(toQuery(next), { preventScrollReset: true })
-        }}
+        onChange={(patch) => change((now) => toQuery({ ...filtersOf(now, slug), page: 1, from: 1, ...patch }, now), { preventScrollReset: true })}
         hrefOf={(page, from = page) => `?${toQuery({ ...filters, page, from })}`}
         renderAction={(card) => <QuickAction card={card} />}
         renderCorner={(card) => <QuickQuote card={card} />}

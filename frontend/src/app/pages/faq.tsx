@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleHelp, Search } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLoaderData, useSearchParams } from 'react-router-dom'
+import { Link, useLoaderData } from 'react-router-dom'
 
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -12,6 +12,7 @@ import { search } from '@/features/faq/faq'
 import { FaqList } from '@/features/faq/faq-list'
 import { useLanguage } from '@/i18n/language'
 import { paths } from '@/lib/paths'
+import { useAddress } from '@/lib/use-address'
 
 import { loadIntro, PageIntro, type Known } from '../page-intro'
 import type { PageLoader } from '../page-module'
@@ -30,7 +31,7 @@ export default function FaqPage() {
   const known = useLoaderData<Known>()
   const { data: questions } = useSuspenseQuery(faqQuery(code, known.fallback, known.factory))
   // In the address, so that a search can be sent to somebody.
-  const [parameters, setParameters] = useSearchParams()
+  const { wanted: parameters, change } = useAddress()
   const term = parameters.get('q') ?? ''
   const wanted = useDeferredValue(term)
   const found = search(questions, wanted)
@@ -46,7 +47,7 @@ export default function FaqPage() {
               aria-label={t('faq.search')}
               placeholder={t('faq.search')}
               value={term}
-              onChange={(event) => setParameters(event.target.value ? { q: event.target.value } : {}, { replace: true, preventScrollReset: true })}
+              onChange={(event) => change(() => new URLSearchParams(event.target.value ? { q: event.target.value } : {}), { replace: true, preventScrollReset: true })}
               className="h-12 rounded-full ps-12"
             />
           </div>

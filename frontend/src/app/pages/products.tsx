@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useNavigation, useSearchParams } from 'react-router-dom'
+import { useNavigation } from 'react-router-dom'
 
 import { readFilters, writeFilters, type Filters } from '@/features/catalog/listing'
 import { ProductList } from '@/features/catalog/product-list'
@@ -7,7 +7,7 @@ import { SearchForm } from '@/features/catalog/search-form'
 import { loadListing, useListing } from '@/features/catalog/use-listing'
 import { useLanguage } from '@/i18n/language'
 import { usePageTitle } from '@/lib/page-title'
-import { useChosen } from '@/lib/use-chosen'
+import { useAddress } from '@/lib/use-address'
 
 import type { PageLoader } from '../page-module'
 import { QuickAction, QuickQuote } from '../product-actions'
@@ -18,20 +18,16 @@ export const clientLoader: PageLoader = ({ url, queryClient, language }) =>
 export default function ProductsPage() {
   const { t } = useTranslation()
   const { code } = useLanguage()
-  const [params, setParams] = useSearchParams()
+  const { params, wanted, change: changeAddress } = useAddress()
   const filters = readFilters(params)
-  const [latest, choose] = useChosen(filters, params)
   const list = useListing(code, filters)
   const isBusy = useNavigation().state === 'loading'
   const title = filters.search ? t('catalog.resultsFor', { term: filters.search }) : t('catalog.title')
   usePageTitle(title)
 
   // A narrower list begins at its first page.
-  const change = (wanted: Partial<Filters>) => {
-    const next = { ...latest, page: 1, from: 1, ...wanted }
-    choose(next)
-    setParams(writeFilters(next, params), { preventScrollReset: true })
-  }
+  const change = (patch: Partial<Filters>) =>
+    changeAddress((now) => writeFilters({ ...readFilters(now), page: 1, from: 1, ...patch }, now), { preventScrollReset: true })
 
   return (
     <div className="page pb-16">
@@ -42,6 +38,7 @@ export default function ProductsPage() {
       <SearchForm term={filters.search} onSearch={(search) => change({ search })} />
       <ProductList
         filters={filters}
+        chosen={readFilters(wanted)}
         list={list}
         onChange={change}
         hrefOf={(page, from = page) => `?${writeFilters({ ...filters, page, from }, params)}`}

@@ -1,7 +1,7 @@
 // One row of a list, opened: its id stands in the address beside the list's own search and filters, so the list is found again as it was
 // left, and the keyboard goes on where it was: at the heading of what was opened, and afterwards at the row one came from.
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddress } from '@/lib/use-address'
 
 export interface OpenRecord {
   /** Null: the list. */
@@ -28,17 +28,17 @@ function focusSoon(selector: string): () => void {
 }
 
 export function useRecord(): OpenRecord {
-  const [params, setParams] = useSearchParams()
+  const { params, change } = useAddress()
   const id = params.get('id')
   const go = useCallback(
     (next: string | null) =>
-      setParams((now) => {
+      change((now) => {
         const then = new URLSearchParams(now)
         if (next === null) then.delete('id')
         else then.set('id', next)
         return then
       }),
-    [setParams],
+    [change],
   )
   const former = useRef(id)
   useEffect(() => {

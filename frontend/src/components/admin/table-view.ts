@@ -1,6 +1,6 @@
 // What a list shows (search, filters, order, page), kept in the address: it can be linked to, and the back button undoes it.
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddress } from '@/lib/use-address'
 
 export interface TableView {
   search: string
@@ -13,7 +13,7 @@ export interface TableView {
 
 export interface TableViewControl {
   view: TableView
-  /** What is not named stays; anything but a change of page goes back to the first one. */
+  /** What is not named stays, each filter as well; anything but a change of page goes back to the first one. */
   change: (patch: Partial<TableView>) => void
 }
 
@@ -41,19 +41,19 @@ export function writeView(params: URLSearchParams, view: TableView, filterIds: r
 const noFilters: readonly string[] = []
 
 export function useTableView(filterIds: readonly string[] = noFilters, fallback: TableView['sort'] = null): TableViewControl {
-  const [params, setParams] = useSearchParams()
+  const { wanted, change: changeAddress } = useAddress()
   const ids = filterIds.join(' ')
   const sortId = fallback?.id
   const sortDesc = fallback?.desc ?? false
   const list = useMemo(() => ids.split(' ').filter(Boolean), [ids])
   const view = useMemo(
-    () => readView(params, list, sortId === undefined ? null : { id: sortId, desc: sortDesc }),
-    [params, list, sortId, sortDesc],
+    () => readView(wanted, list, sortId === undefined ? null : { id: sortId, desc: sortDesc }),
+    [wanted, list, sortId, sortDesc],
   )
   const change = useCallback(
     (patch: Partial<TableView>) =>
-      setParams((now) => writeView(now, { ...readView(now, list), page: 1, ...patch }, list), { replace: true, preventScrollReset: true }),
-    [setParams, list],
+      changeAddress((now) => writeView(now, { ...readView(now, list), page: 1, ...patch }, list), { replace: true, preventScrollReset: true }),
+    [changeAddress, list],
   )
   return { view, change }
 }

@@ -17,6 +17,8 @@ import type { LoadedListing } from './use-listing'
 
 interface ProductListProps {
   filters: Filters
+  /** What was last asked for, where the list does not follow yet: the controls show it at once, and the next choice is made from it. */
+  chosen?: Filters
   list: LoadedListing
   onChange: (change: Partial<Filters>) => void
   /** Of a page; `from` when the pages before it stay. */
@@ -37,7 +39,7 @@ const SORT_KEYS = {
 
 /** The panel beside the grid, or above it behind a button where there is no room. */
 export function ProductList(props: ProductListProps) {
-  const { filters, list, onChange, hrefOf, renderAction, renderCorner, isBusy, withCategories } = props
+  const { filters, chosen = filters, list, onChange, hrefOf, renderAction, renderCorner, isBusy, withCategories } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const panelId = useId()
@@ -70,7 +72,7 @@ export function ProductList(props: ProductListProps) {
             <SlidersHorizontal aria-hidden />
             {t('filter.title')}
           </Button>
-          <SortSelect sort={filters.sort} onSort={(sort) => onChange({ sort })} />
+          <SortSelect sort={chosen.sort} onSort={(sort) => onChange({ sort })} />
         </div>
       </div>
       <aside
@@ -79,7 +81,7 @@ export function ProductList(props: ProductListProps) {
         className={cn('lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:block', !isOpen && 'hidden')}
       >
         <FilterPanel
-          filters={filters}
+          filters={chosen}
           counts={list.counts}
           categories={list.categories}
           withCategories={withCategories}
@@ -91,7 +93,7 @@ export function ProductList(props: ProductListProps) {
       </aside>
       <div className="min-w-0 space-y-5 lg:col-start-2">
         <FilterChips
-          filters={filters}
+          filters={chosen}
           categories={list.categories}
           withCategories={withCategories}
           onChange={onChange}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff, Plus } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { useCommands } from '@/components/admin/commands'
 import { PanelHeading } from '@/components/admin/panel-heading'
 import { Button } from '@/components/ui/button'
@@ -16,6 +16,7 @@ import { useEditMode } from '@/lib/edit-mode'
 import { logError } from '@/lib/errors'
 import { usePanel } from '@/lib/panel'
 import { toast } from '@/lib/toast'
+import { useAddress } from '@/lib/use-address'
 
 export default function PagesTab() {
   const { t } = useTranslation()
@@ -24,19 +25,19 @@ export default function PagesTab() {
   const { isEditing, toggle } = useEditMode()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
+  const { params, change: changeAddress } = useAddress()
   const { data: pages, isError, refetch } = useQuery(deskPagesQuery(factoryId))
   const defaultCode = languages.find((language) => language.is_default)?.code ?? code
 
   const open = useCallback(
     (id: string | null) =>
-      setParams((now) => {
+      changeAddress((now) => {
         const next = new URLSearchParams(now)
         if (id === null) next.delete('id')
         else next.set('id', id)
         return next
       }),
-    [setParams],
+    [changeAddress],
   )
   useCommands(useMemo(() => [{ id: 'page-new', title: t('pages.new'), icon: Plus, shortcut: 'n', run: () => open('new') }], [t, open]))
   const refresh = async () => {

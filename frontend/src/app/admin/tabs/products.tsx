@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Plus, Upload } from 'lucide-react'
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { useCommands } from '@/components/admin/commands'
 import { PanelHeading } from '@/components/admin/panel-heading'
 import { Button } from '@/components/ui/button'
@@ -14,6 +13,7 @@ import { useLanguage } from '@/i18n/language'
 import { logError } from '@/lib/errors'
 import { usePanel } from '@/lib/panel'
 import { toast } from '@/lib/toast'
+import { useAddress } from '@/lib/use-address'
 
 // The editor (with its pictures) and the import (with its CSV) are fetched when they are opened.
 const ProductEditor = lazy(() => import('@/features/assortment/product-editor').then((module) => ({ default: module.ProductEditor })))
@@ -25,18 +25,18 @@ export default function ProductsTab() {
   const { t } = useTranslation()
   const { factoryId } = usePanel()
   const { code } = useLanguage()
-  const [params, setParams] = useSearchParams()
+  const { params, change: changeAddress } = useAddress()
   const [isImporting, setImporting] = useState(false)
   const { data: categories = none } = useQuery(categoryChoicesQuery(factoryId, code))
   const open = useCallback(
     (id: string | null) =>
-      setParams((now) => {
+      changeAddress((now) => {
         const next = new URLSearchParams(now)
         if (id) next.set('id', id)
         else next.delete('id')
         return next
       }),
-    [setParams],
+    [changeAddress],
   )
   const download = useDownload()
   const commands = useMemo(

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Plus, Upload } from 'lucide-react'
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router-dom'
 import { useCommands } from '@/components/admin/commands'
 import { PanelHeading } from '@/components/admin/panel-heading'
 import { LoadFailed, RowsLoading } from '@/components/admin/states'
@@ -17,6 +16,7 @@ import { TranslationTable } from '@/features/wording/translation-table'
 import { addTexts } from '@/i18n/texts'
 import { usePanel } from '@/lib/panel'
 import { toast } from '@/lib/toast'
+import { useAddress } from '@/lib/use-address'
 
 const ImportDialog = lazy(() => import('@/features/wording/import-dialog'))
 
@@ -26,7 +26,7 @@ export default function TranslationsTab() {
   const { t } = useTranslation()
   const { factoryId } = usePanel()
   const client = useQueryClient()
-  const [params, setParams] = useSearchParams()
+  const { params, change: changeAddress } = useAddress()
   const [isImporting, setImporting] = useState(false)
   const control = useTableView(filterIds)
   const entries = useQuery(translationsQuery(factoryId))
@@ -37,13 +37,13 @@ export default function TranslationsTab() {
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: translationsQuery(factoryId).queryKey }), [client, factoryId])
   const open = useCallback(
     (id: string | null) =>
-      setParams((now) => {
+      changeAddress((now) => {
         const next = new URLSearchParams(now)
         if (id === null) next.delete('id')
         else next.set('id', id)
         return next
       }),
-    [setParams],
+    [changeAddress],
   )
   const save = useCallback(
     async (row: TextRow, language: string, content: string, base: StoredText) => {
