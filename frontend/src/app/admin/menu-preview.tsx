@@ -18,10 +18,10 @@ export function MenuPreview({ items }: { items: readonly DeskItem[] }) {
   // Hidden ones are no part of it; what the list shows is what counts, saved or on its way.
   const entries = toMenu({ items: items.map((item, index) => ({ ...item, sort_order: index })), titles })
   return (
-    <aside aria-label={t('navigation.preview')} className="rounded-xl border bg-card p-4">
-      <div className="mb-3 flex items-center justify-between gap-3">
+    <aside aria-label={t('navigation.preview')} className="min-w-0 rounded-xl border bg-card p-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-sans text-sm font-semibold">{t('navigation.preview')}</h2>
-        <NativeSelect aria-label={t('navigation.previewIn')} value={chosen} onChange={(event) => setChosen(event.target.value)} className="h-9 w-auto text-sm">
+        <NativeSelect aria-label={t('navigation.previewIn')} value={chosen} onChange={(event) => setChosen(event.target.value)} className="h-9 w-auto max-w-full min-w-0 text-sm">
           {languages.map((one) => (
             <option key={one.code} value={one.code} lang={one.code}>
               {one.native_name}
@@ -29,7 +29,7 @@ export function MenuPreview({ items }: { items: readonly DeskItem[] }) {
           ))}
         </NativeSelect>
       </div>
-      <div aria-hidden inert lang={chosen} dir={language?.direction}>
+      <div aria-hidden inert className="wrap-anywhere" lang={chosen} dir={language?.direction}>
         <MobileMenu entries={entries} label={t('navigation.preview')} onChosen={stay} />
       </div>
     </aside>

@@ -54,7 +54,7 @@ export function SortableList<Item extends { id: string }>({ label, items, name, 
       }}
     >
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <ol aria-label={label} className="grid gap-2">
+        <ol aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {items.map((item, index) => (
             <SortableItem key={item.id} id={item.id} name={name(item)} className={itemClass?.(item)} up={next(index, -1)} down={next(index, 1)} beside={beside?.(item)} onMove={(to) => onMove(index, to)}>
               {children(item)}
@@ -84,7 +84,7 @@ function SortableItem({ id, name, className, up, down, beside, onMove, children 
     <li
       ref={setNodeRef}
       style={{ transform: Css.Translate.toString(transform), transition }}
-      className={cn('flex min-w-0 items-center gap-1 rounded-xl border bg-card p-2 text-card-foreground sm:gap-2', isDragging && 'relative z-10 shadow-lg', className)}
+      className={cn('flex min-w-0 items-center gap-1 rounded-xl border bg-card p-2 text-card-foreground max-[20rem]:flex-wrap sm:gap-2', isDragging && 'relative z-10 shadow-lg', className)}
     >
       <button
         type="button"
@@ -96,8 +96,9 @@ function SortableItem({ id, name, className, up, down, beside, onMove, children 
       >
         <GripVertical aria-hidden className="size-5" />
       </button>
-      <div className="min-w-0 grow">{children}</div>
-      <div className={cn('flex shrink-0', beside === undefined && 'flex-col sm:flex-row')}>
+      {/* Where letters are large, what moves it stands below it. */}
+      <div className="min-w-0 grow max-[20rem]:order-first max-[20rem]:basis-full">{children}</div>
+      <div className={cn('flex shrink-0 max-[20rem]:ms-auto max-[20rem]:min-w-0 max-[20rem]:shrink max-[20rem]:flex-wrap max-[20rem]:justify-end', beside === undefined && 'flex-col max-[20rem]:flex-row sm:flex-row')}>
         {beside}
         {/* Not `disabled`: the button that was just pressed would lose the focus at the end of the list. */}
         <Button size="icon-sm" variant="ghost" aria-disabled={up === null} aria-label={t('sort.up', { name })} onClick={() => up !== null && onMove(up)}>

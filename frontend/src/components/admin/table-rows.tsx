@@ -30,7 +30,7 @@ export function TableRows<Row extends object>(props: TableRowsProps<Row>) {
               role="row"
               data-row={rowId(row)}
               data-selected={isSelected || undefined}
-              className="group relative grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 rounded-xl border bg-card p-3 data-selected:border-primary md:table-row md:border-0 md:bg-transparent md:p-0 md:hover:bg-muted/60 md:data-selected:bg-secondary/60"
+              className="group relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 rounded-xl border bg-card p-3 data-selected:border-primary md:table-row md:border-0 md:bg-transparent md:p-0 md:hover:bg-muted/60 md:data-selected:bg-secondary/60"
             >
               {bulk ? (
                 <td role="cell" className="order-2 justify-self-end md:w-10 md:border-b md:py-2 md:ps-2 md:align-middle [&>button]:flex">
@@ -117,7 +117,7 @@ function Cell<Row extends object>({
       role="cell"
       className={cn(
         'min-w-0 md:border-b md:px-3 md:py-2 md:align-middle',
-        isHead ? 'order-1' : 'order-3 col-span-2 flex items-baseline justify-between gap-4 md:table-cell',
+        isHead ? 'order-1' : 'order-3 col-span-2 flex items-baseline justify-between gap-4 max-[20rem]:flex-wrap max-[20rem]:gap-y-0 md:table-cell',
         column.card === 'hidden' && 'hidden md:table-cell',
         column.align === 'end' && 'md:text-end',
         column.className,
@@ -128,7 +128,7 @@ function Cell<Row extends object>({
           type="button"
           data-row-open
           onClick={() => onOpen(row)}
-          className="flex min-h-9 w-full items-center rounded-md text-start font-semibold underline-offset-4 group-hover:underline"
+          className="flex min-h-9 w-full items-center rounded-md text-start font-semibold underline-offset-4 group-hover:underline max-[20rem]:wrap-anywhere"
         >
           {content}
         </button>

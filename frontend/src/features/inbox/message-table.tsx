@@ -43,7 +43,7 @@ function columnsOf(t: TFunction, code: string, nameOf: (id: string | null) => st
     { id: 'status', title: t('inbox.state'), cell: (row) => <MessageBadge status={row.status} /> },
     { id: 'topic', title: t('inbox.topic'), cell: (row) => t(`inbox.topic.${row.topic}`) },
     { id: 'who', title: t('inbox.assigned'), cell: (row) => <bdi>{nameOf(row.assigned_to) ?? '–'}</bdi> },
-    { id: 'at', title: t('inbox.at'), cell: (row) => <time dateTime={row.created_at} className="whitespace-nowrap">{formatDate(row.created_at, code, 'moment')}</time>, sortBy: () => null },
+    { id: 'at', title: t('inbox.at'), cell: (row) => <time dateTime={row.created_at} className="md:whitespace-nowrap">{formatDate(row.created_at, code, 'moment')}</time>, sortBy: () => null },
   ]
 }
 

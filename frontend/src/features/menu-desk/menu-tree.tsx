@@ -43,7 +43,7 @@ export function MenuTree({ items, Icon, onArrange, onOpen }: MenuTreeProps) {
                 <Icon name={item.icon_name} color={item.icon_color} className="size-5" />
               </span>
               <span className="min-w-0">
-                <span className={cn('block font-semibold underline-offset-4 group-hover:underline', !item.is_active && 'text-muted-foreground')}>{title(item)}</span>
+                <span className={cn('block font-semibold underline-offset-4 group-hover:underline max-[20rem]:wrap-anywhere', !item.is_active && 'text-muted-foreground')}>{title(item)}</span>
                 <Ltr className="block truncate text-xs text-muted-foreground">{item.url}</Ltr>
               </span>
             </button>

@@ -37,7 +37,7 @@ function columnsOf(t: TFunction, code: string): Column<OrderRow>[] {
     { id: 'status', title: t('sales.state'), cell: (row) => <OrderBadge status={row.status} />, sortBy: byServer },
     { id: 'payment', title: t('sales.paymentState'), cell: (row) => <PaymentBadge status={row.payment_status} /> },
     { id: 'delivery', title: t('sales.delivery'), cell: (row) => <bdi>{row.delivery_name}</bdi>, card: 'hidden', className: 'max-xl:hidden md:max-xl:hidden' },
-    { id: 'at', title: t('sales.at'), cell: (row) => <time dateTime={row.placed_at} className="whitespace-nowrap">{formatDate(row.placed_at, code, 'moment')}</time>, sortBy: byServer },
+    { id: 'at', title: t('sales.at'), cell: (row) => <time dateTime={row.placed_at} className="md:whitespace-nowrap">{formatDate(row.placed_at, code, 'moment')}</time>, sortBy: byServer },
     { id: 'total', title: t('sales.total'), align: 'end', cell: (row) => <Ltr>{formatMoney(row.total)}</Ltr>, sortBy: byServer },
   ]
 }

@@ -30,14 +30,15 @@ function Level({ shelves, all, onOpen, onOrder, isInner = false }: ShelfTreeProp
     onOrder(ids)
   }
   return (
-    <ul className={cn('grid', isInner ? 'ms-6 border-s ps-3 sm:ms-10' : 'rounded-xl border bg-card')}>
+    <ul className={cn('grid', isInner ? 'ms-6 border-s ps-3 max-[20rem]:ms-2 max-[20rem]:ps-0 sm:ms-10' : 'rounded-xl border bg-card')}>
       {shelves.map((shelf, index) => {
         const children = all.filter((other) => other.parent_id === shelf.id)
         const name = shelfName(shelf, code)
         return (
           <li key={shelf.id} className="border-b last:border-b-0">
-            <div className="flex items-center gap-2 px-3 py-2">
-              <button type="button" onClick={() => onOpen(shelf.id)} className="group flex min-h-11 min-w-0 grow items-center gap-3 rounded-lg text-start">
+            {/* Where letters are large the buttons have a line of their own. */}
+            <div className="flex items-center gap-2 px-3 py-2 max-[20rem]:flex-wrap max-[20rem]:justify-end">
+              <button type="button" onClick={() => onOpen(shelf.id)} className="group flex min-h-11 min-w-0 grow items-center gap-3 rounded-lg text-start max-[20rem]:basis-full">
                 {shelf.image_url ? (
                   <ProductThumb src={shelf.image_url} className="size-10 shrink-0" />
                 ) : (
@@ -45,7 +46,7 @@ function Level({ shelves, all, onOpen, onOrder, isInner = false }: ShelfTreeProp
                     <FolderTree aria-hidden className="size-5" />
                   </span>
                 )}
-                <span className="min-w-0">
+                <span className="min-w-0 wrap-anywhere">
                   <span className="block font-semibold underline-offset-4 group-hover:underline">{name}</span>
                   <span className="block text-sm text-muted-foreground">{t('shelves.products', { count: shelf.products[0]?.count ?? 0 })}</span>
                 </span>

@@ -34,7 +34,7 @@ export function LanguageList({ languages, progress, isBusy, onOrder, onOpen, onA
     <SortableList label={t('admin.tab.languages')} items={languages} name={(language) => language.native_name} onMove={move}>
       {(language) => (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-1">
-          <button type="button" onClick={() => onOpen(language.code)} className="group min-h-11 min-w-36 grow basis-40 rounded-lg text-start">
+          <button type="button" onClick={() => onOpen(language.code)} className="group min-h-11 min-w-36 grow basis-40 max-[20rem]:min-w-0 rounded-lg text-start">
             <span lang={language.code} className="block font-semibold underline-offset-4 group-hover:underline">
               {language.native_name}
             </span>
@@ -83,11 +83,11 @@ function Active({ language, isBusy, onChange }: { language: DeskLanguage; isBusy
 function Meters({ areas }: { areas: readonly AreaProgress[] }) {
   const { t } = useTranslation()
   return (
-    <ul className="grid grow basis-full grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-5">
+    <ul className="grid grow basis-full grid-cols-2 max-[20rem]:grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-5">
       {areas.map(({ area, done, total }) => {
         const percent = total === 0 ? 100 : Math.floor((done / total) * 100)
         return (
-          <li key={area} className="text-xs text-muted-foreground first:col-span-2 sm:first:col-span-1">
+          <li key={area} className="text-xs text-muted-foreground first:col-span-2 max-[20rem]:first:col-span-1 sm:first:col-span-1">
             <span className="flex justify-between gap-2">
               {t(`speech.area.${area as 'texts'}`)}
               <span dir="ltr" className="tabular-nums">

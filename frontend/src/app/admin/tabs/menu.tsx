@@ -75,7 +75,7 @@ export default function MenuTab() {
         {said}
       </p>
       {items && items.length > 0 ? (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
           <MenuTree items={items} Icon={MenuIcon} onArrange={(next, title) => void arrange(next, title)} onOpen={open} />
           <MenuPreview items={items} />
         </div>
