@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, MailOpen, UtensilsCrossed } from 'lucide-react'
+import { ArrowRight, MailOpen, Utensils } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -56,7 +56,7 @@ function Restaurants({ text }: HomeInvitationsProps) {
   return (
     <article className="rounded-2xl bg-rye-soft p-7 md:col-span-2 md:p-10">
       <div className="mb-6 flex items-start gap-4">
-        <UtensilsCrossed aria-hidden className="mt-1 size-7 shrink-0 text-rye" />
+        <Utensils aria-hidden className="mt-1 size-7 shrink-0 text-rye" />
         <div>
           <h2 className="text-2xl md:text-3xl">{text('teaser.restaurants.title', t('home.restaurants.title'))}</h2>
           <p className="mt-2">{text('teaser.restaurants.text', t('home.restaurants.text'))}</p>

@@ -9,7 +9,7 @@ import { errorMessage, isNoRow } from './errors'
 import { useFactory } from './factory'
 import { ensureGuestSession, forgetGuestSession, newGuestSessionId, peekGuestSession } from './guest-session'
 import { containsPattern } from './like'
-import { formatMoney } from './money'
+import { formatMoney, formatRound } from './money'
 import { paths } from './paths'
 import { displayedImage } from './product-image'
 import { local } from './storage'
@@ -138,6 +138,10 @@ it('a searched term is escaped for LIKE and for the filter it stands in', () => 
 it('money is Norwegian kroner the Norwegian way', () => {
   expect(formatMoney(29.9).replaceAll(/\s/g, ' ')).toBe('29,90 kr')
   expect(formatMoney(1234.5).replaceAll(/\s/g, ' ')).toBe('1 234,50 kr')
+})
+
+it('a limit without øre is written without them', () => {
+  expect(formatRound(1000).replaceAll(/\s/g, ' ')).toBe('1 000 kr')
 })
 
 it('an error’s own message is kept, else the fallback stands', () => {

@@ -72,7 +72,7 @@ test('a guest browses and buys without a pointer', async ({ page, witness }) => 
 
   await test.step('past the header, through the hall to a shelf and a product', async () => {
     await keys.press(page.getByRole('link', { name: 'Hoppa till innehållet' }))
-    await keys.press(main.getByRole('link', { name: 'Gå genom hallen' }))
+    await keys.press(main.getByRole('link', { name: 'Strosa i hallen' }))
     await expect(heading(page, 'Kategorier')).toBeFocused()
     await keys.press(main.getByRole('link', { name: /^Fisk/ }).first())
     await expect(heading(page, 'Fisk')).toBeFocused()

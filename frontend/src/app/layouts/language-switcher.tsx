@@ -37,7 +37,7 @@ export function LanguageButtons({ onChosen }: { onChosen: () => void }) {
           lang={language.code}
           aria-pressed={language.code === code}
           onClick={() => void setLanguage(language.code).then(onChosen)}
-          className={cn(buttonVariants({ variant: language.code === code ? 'primary' : 'outline', size: 'sm' }), 'min-h-11')}
+          className={cn(buttonVariants({ variant: language.code === code ? 'primary' : 'outline', size: 'sm' }), 'min-h-11 px-3')}
         >
           {language.native_name}
         </button>

@@ -15,6 +15,7 @@ import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 
 import { CartSection, QuoteSection } from '../cart-sections'
+import { PopularProducts } from '../popular-products'
 import { SaveCart } from '../save-cart'
 
 export default function CartPage() {
@@ -33,21 +34,24 @@ export default function CartPage() {
       <CartOfflineNote className="mt-6" />
       {isLoading && isEmpty && <CartSkeleton />}
       {!isLoading && isEmpty && (
-        <EmptyState
-          icon={<ShoppingBasket />}
-          title={t('cart.empty')}
-          text={t('cart.emptyHint')}
-          action={
-            <div className="flex flex-wrap justify-center gap-3">
-              <Button asChild size="lg">
-                <Link to={paths.products()}>{t('cart.browse')}</Link>
-              </Button>
-              <Button asChild size="lg" variant="outline">
-                <Link to={paths.shop()}>{t('cart.quickOrder')}</Link>
-              </Button>
-            </div>
-          }
-        />
+        <>
+          <EmptyState
+            icon={<ShoppingBasket />}
+            title={t('cart.empty')}
+            text={t('cart.emptyHint')}
+            action={
+              <div className="flex flex-wrap justify-center gap-3">
+                <Button asChild size="lg">
+                  <Link to={paths.products()}>{t('cart.browse')}</Link>
+                </Button>
+                <Button asChild size="lg" variant="outline">
+                  <Link to={paths.shop()}>{t('cart.quickOrder')}</Link>
+                </Button>
+              </div>
+            }
+          />
+          <PopularProducts />
+        </>
       )}
       {/* A removed line takes its button along; the heading is the nearest thing that stays. */}
       {!isEmpty && <CartColumns onGone={() => heading.current?.focus()} />}

@@ -30,6 +30,8 @@ import { formatMoney } from '@/lib/money'
 import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 
+import { PopularProducts } from '../popular-products'
+
 export default function CheckoutPage() {
   const { t } = useTranslation()
   const { cart, isLoading } = useCart()
@@ -57,16 +59,19 @@ export default function CheckoutPage() {
 function NothingToBuy() {
   const { t } = useTranslation()
   return (
-    <EmptyState
-      icon={<ShoppingBasket />}
-      title={t('checkout.empty')}
-      text={t('checkout.emptyText')}
-      action={
-        <Button asChild size="lg">
-          <Link to={paths.products()}>{t('cart.browse')}</Link>
-        </Button>
-      }
-    />
+    <>
+      <EmptyState
+        icon={<ShoppingBasket />}
+        title={t('checkout.empty')}
+        text={t('checkout.emptyText')}
+        action={
+          <Button asChild size="lg">
+            <Link to={paths.products()}>{t('cart.browse')}</Link>
+          </Button>
+        }
+      />
+      <PopularProducts />
+    </>
   )
 }
 

@@ -77,19 +77,19 @@ export default function HomePage() {
           <div className="page relative grid grid-cols-1 items-end gap-10 pt-6 pb-14 md:pt-12 lg:grid-cols-[1.05fr_1fr] lg:gap-14">
             <div className="lg:pb-14">
               <p className="eyebrow text-accent!">{text('hero.eyebrow', t('home.hero.eyebrow'))}</p>
-              <h1 tabIndex={-1} className="mt-3 text-5xl sm:text-6xl lg:text-7xl">
+              <h1 tabIndex={-1} className="mt-3 text-5xl max-[20rem]:text-4xl sm:text-6xl lg:text-7xl">
                 {text('hero.title', t('home.hero.title'))}
               </h1>
               <p className="mt-5 max-w-xl text-lg opacity-90">{text('hero.text', t('home.hero.text'))}</p>
               <div className="mt-8 flex flex-wrap gap-3">
-                <Button asChild size="lg" variant="butter">
+                <Button asChild size="lg" variant="butter" className="max-sm:grow max-sm:px-4">
                   <Link to={paths.products()}>{t('home.hero.shop')}</Link>
                 </Button>
                 <Button
                   asChild
                   size="lg"
                   variant="outline"
-                  className="border-current text-inherit hover:bg-white/10"
+                  className="border-current text-inherit hover:bg-white/10 max-sm:grow max-sm:px-4"
                 >
                   <Link to={paths.categories()}>{t('home.hero.categories')}</Link>
                 </Button>

@@ -12,6 +12,7 @@ import { usePageTitle } from '@/lib/page-title'
 import { paths } from '@/lib/paths'
 import { displayedImage } from '@/lib/product-image'
 
+import { PopularProducts } from '../popular-products'
 import { QuoteRequestForm } from '../quote-request-form'
 
 export default function QuoteCheckoutPage() {
@@ -41,23 +42,26 @@ function NothingToAskFor() {
     }
   }
   return (
-    <EmptyState
-      icon={<FileText />}
-      title={t('quote.empty')}
-      text={t('quote.emptyHint')}
-      action={
-        // The cart arrives later than the page: what comes with it stands below what is there already.
-        <div className="grid justify-items-center gap-3">
-          <Button asChild size="lg">
-            <Link to={paths.products()}>{t('cart.browse')}</Link>
-          </Button>
-          {cart.items.length > 0 && (
-            <Button size="lg" variant="outline" onClick={takeCart}>
-              {t('quote.takeCart')}
+    <>
+      <EmptyState
+        icon={<FileText />}
+        title={t('quote.empty')}
+        text={t('quote.emptyHint')}
+        action={
+          // The cart arrives later than the page: what comes with it stands below what is there already.
+          <div className="grid justify-items-center gap-3">
+            <Button asChild size="lg">
+              <Link to={paths.products()}>{t('cart.browse')}</Link>
             </Button>
-          )}
-        </div>
-      }
-    />
+            {cart.items.length > 0 && (
+              <Button size="lg" variant="outline" onClick={takeCart}>
+                {t('quote.takeCart')}
+              </Button>
+            )}
+          </div>
+        }
+      />
+      <PopularProducts />
+    </>
   )
 }

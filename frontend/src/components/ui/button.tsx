@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn'
 
 /** Where letters are so large that a line holds few of them (rem in a query is the reader's own size), a label takes two lines. */
-const WRAPS = 'max-[20rem]:h-auto max-[20rem]:min-h-11 max-[20rem]:max-w-full max-[20rem]:shrink max-[20rem]:py-1.5 max-[20rem]:wrap-anywhere max-[20rem]:whitespace-normal'
+const WRAPS = 'max-[20rem]:h-auto max-[20rem]:min-h-11 max-[20rem]:max-w-full max-[20rem]:shrink max-[20rem]:py-1.5 max-[20rem]:wrap-anywhere max-[20rem]:text-center max-[20rem]:whitespace-normal'
 
 export const buttonVariants = cva(
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-[background-color,color,box-shadow,transform] duration-150 ease-out-soft active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:shrink-0',

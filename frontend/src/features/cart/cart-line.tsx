@@ -69,7 +69,8 @@ export function CartLineItem({ line, language, onQuantity, onRemove, onVisit, no
           <Trash2 aria-hidden />
         </Button>
       </div>
-      <div className="flex items-center justify-between gap-2">
+      {/* What else can be done stands between how many and how much; on a telephone, where that is too wide, below them. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <QuantityStepper
           value={line.quantity}
           min={0}
@@ -81,14 +82,10 @@ export function CartLineItem({ line, language, onQuantity, onRemove, onVisit, no
             increase: t('cart.increase', { name }),
           }}
         />
+        {action && <div className="max-sm:order-last max-sm:-mb-2 max-sm:w-full sm:ms-6 sm:me-auto">{action}</div>}
         <Ltr className="font-semibold">{formatMoney(line.unit_price * line.quantity)}</Ltr>
       </div>
-      {(note || action) && (
-        <div className="col-start-2 flex flex-col items-start gap-1">
-          {note}
-          {action}
-        </div>
-      )}
+      {note && <div className="col-start-2 empty:hidden">{note}</div>}
     </li>
   )
 }

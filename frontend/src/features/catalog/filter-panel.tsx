@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
 import { cn } from '@/lib/cn'
-import { formatMoney } from '@/lib/money'
+import { formatRound } from '@/lib/money'
 
 import { AVAILABILITIES, PACK_SIZES, PRICE_BANDS, type Availability, type FacetCounts, type PackSize, type PriceBand } from './facets'
 import { toggled, type Filters } from './listing'
@@ -46,14 +46,14 @@ export const PACK_KEYS = {
   catering: 'pack.catering',
 } as const satisfies Record<PackSize, string>
 
-/** `30,00–50,00 kr`, or what lies below or above. */
+/** `30 kr till 50 kr`, or what lies below or above. */
 export function usePriceLabel(): (band: PriceBand) => string {
   const { t } = useTranslation()
   return (band) => {
     const { from, to } = PRICE_BANDS.find(({ value }) => value === band) ?? PRICE_BANDS[0]
-    if (from === 0) return t('filter.priceBelow', { to: formatMoney(to) })
-    if (to === Infinity) return t('filter.priceFrom', { from: formatMoney(from) })
-    return t('filter.priceBetween', { from: formatMoney(from), to: formatMoney(to) })
+    if (from === 0) return t('filter.priceBelow', { to: formatRound(to) })
+    if (to === Infinity) return t('filter.priceFrom', { from: formatRound(from) })
+    return t('filter.priceBetween', { from: formatRound(from), to: formatRound(to) })
   }
 }
 

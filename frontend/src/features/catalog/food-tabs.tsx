@@ -56,7 +56,7 @@ export function FoodTabs({ product, language, original }: FoodTabsProps) {
                   <th scope="row" className="py-2 text-start font-normal">
                     {t(`nutrient.${nutrient}`)}
                   </th>
-                  <td className="py-2 text-end font-semibold tabular-nums">
+                  <td className="py-2 text-end font-semibold">
                     <Ltr>
                       {formatNumber(amount, language)} {unit}
                     </Ltr>
@@ -96,12 +96,12 @@ function Ingredients({ food, foreign }: { food: FoodInfo; foreign: string | unde
       )}
       {contains.length > 0 && (
         <p>
-          {t('food.contains')} <strong className="font-bold">{contains.join(', ')}</strong>
+          {t('food.contains')} <strong className="font-bold">{contains.join(t('food.comma'))}</strong>
         </p>
       )}
       {traces.length > 0 && (
         <p className="text-muted-foreground">
-          {t('food.mayContain')} {traces.join(', ')}
+          {t('food.mayContain')} {traces.join(t('food.comma'))}
         </p>
       )}
     </>

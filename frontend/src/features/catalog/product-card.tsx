@@ -44,7 +44,7 @@ export function ProductCard({ card, action, corner, priority = false, level = 3,
       </div>
       {corner && <div className="absolute end-2 top-2 z-10">{corner}</div>}
       <div className="flex grow flex-col gap-2 p-3 sm:p-4">
-        <Heading className="font-sans text-base font-semibold leading-snug tracking-normal text-pretty hyphens-auto break-words">
+        <Heading className="font-sans text-base font-semibold leading-snug tracking-normal text-balance hyphens-auto break-words">
           <Link to={to} {...link} className="outline-offset-4 after:absolute after:inset-0">
             {card.name}
           </Link>

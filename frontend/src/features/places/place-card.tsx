@@ -110,7 +110,7 @@ function Week({ hours, today }: { hours: Hours; today: number }) {
                 {to > from && `–${weekday(to, code, 'short')}`}
                 {isToday && <span className="sr-only"> ({t('places.today')})</span>}
               </th>
-              <td className="py-0.5 text-end tabular-nums wrap-anywhere">
+              <td className="py-0.5 text-end wrap-anywhere">
                 {spans.length === 0
                   ? t('places.closed')
                   : spans.map(([opens, closes]) => (
