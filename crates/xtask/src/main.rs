@@ -14,6 +14,7 @@ mod postgres;
 mod progress;
 mod python;
 mod root;
+mod shops;
 mod storefront;
 mod suite;
 mod test;

@@ -57,6 +57,22 @@ pub(crate) fn command(command: &mut Command) -> Result<String> {
     Ok(printed)
 }
 
+/// Of commands that ran side by side: what all of them printed, as a failure where one failed.
+pub(crate) fn together(results: Vec<Result<String>>) -> Result<String> {
+    let (mut all, mut told) = (String::new(), Vec::new());
+    for result in results {
+        match result.map_err(anyhow::Error::downcast) {
+            Ok(printed) => all.push_str(&printed),
+            Err(Ok(Failed { told: how, printed })) => {
+                all.push_str(&printed);
+                told.push(how);
+            }
+            Err(Err(error)) => return Err(error),
+        }
+    }
+    if told.is_empty() { Ok(all) } else { Err(Failed { told: told.join("; "), printed: all }.into()) }
+}
+
 /// A command that ran and did not like what it saw: its output still says how many tests passed.
 #[derive(Debug)]
 struct Failed {
@@ -120,6 +136,20 @@ fn strip_colour(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_ran_beside_a_failure_is_counted() {
+        let failed = |printed: &str| Err(Failed { told: "no".to_owned(), printed: printed.to_owned() }.into());
+        assert_eq!(
+            together(vec![Ok("2 passed (1s)\n".to_owned()), Ok("3 passed (1s)\n".to_owned())])
+                .map(|all| count(&all))
+                .unwrap(),
+            (5, 0)
+        );
+        let error =
+            together(vec![Ok("2 passed (1s)\n".to_owned()), failed("  1 failed\n  4 passed (1s)\n")]).unwrap_err();
+        assert_eq!(error.downcast_ref::<Failed>().map(|failed| count(&failed.printed)), Some((6, 1)));
+    }
 
     #[test]
     fn closing_lines_of_every_runner_are_counted() {

@@ -1,19 +1,15 @@
 //! `cargo xtask test`: everything that must pass, suite by suite, with a table of what ran at the end.
 
-use std::{net::TcpListener, path::PathBuf, process::Command, sync::atomic::AtomicBool};
+use std::{path::PathBuf, process::Command};
 
 use anyhow::{Result, bail};
 
 use crate::{
-    conformance,
-    demo::{ADMIN_EMAIL, ADMIN_PASSWORD, Demo},
-    fuzz,
+    conformance, fuzz,
     node::{self, Node},
-    postgres,
     progress::{self, Step, step},
-    python,
     root::{root, target},
-    storefront, suite, tidy,
+    shops, storefront, suite, tidy,
 };
 
 #[derive(clap::Args)]
@@ -28,27 +24,6 @@ pub(crate) struct Options {
 /// What a check that either holds or not counts as.
 const ONE: &str = "1 passed, 0 failed";
 
-/// What supabase-js can ask for and a server offers only when it is told to.
-const SWITCHED_ON: &[(&str, &str)] = &[
-    ("GOTRUE_OAUTH_SERVER_ENABLED", "true"),
-    ("GOTRUE_SECURITY_MANUAL_LINKING_ENABLED", "true"),
-    ("ENABLE_ANONYMOUS_USERS", "true"),
-    ("ENABLE_PHONE_SIGNUP", "true"),
-    ("GOTRUE_SMS_TEST_OTP", "46700000001:123456,46700000002:123456,46700000003:123456,46700000004:123456"),
-    ("GOTRUE_PASSKEY_ENABLED", "true"),
-    ("GOTRUE_MFA_PHONE_ENROLL_ENABLED", "true"),
-    ("GOTRUE_MFA_PHONE_VERIFY_ENABLED", "true"),
-    ("GOTRUE_MFA_WEB_AUTHN_ENROLL_ENABLED", "true"),
-    ("GOTRUE_MFA_WEB_AUTHN_VERIFY_ENABLED", "true"),
-];
-
-/// One machine plays more people than a household has, in less than five minutes.
-const CROWDED: &[(&str, &str)] = &[
-    ("GOTRUE_RATE_LIMIT_OTP", "1000"),
-    ("GOTRUE_RATE_LIMIT_VERIFY", "1000"),
-    ("GOTRUE_RATE_LIMIT_TOKEN_REFRESH", "1000"),
-];
-
 type Work = fn(&Node) -> Result<String>;
 
 /// In the order they run: what fails quickest comes first.
@@ -60,8 +35,8 @@ const SUITES: &[(&str, Work)] = &[
     ("frontend", frontend),
     ("conformance", |_| conformance::cases(&conformance::Options::default())),
     ("fuzz", fuzz::suite),
-    ("contract", |node| over_http(node, "contract")),
-    ("e2e", |node| over_http(node, "e2e")),
+    ("contract", |node| shops::suite(node, &shops::CONTRACT)),
+    ("e2e", |node| shops::suite(node, &shops::STORIES)),
 ];
 
 pub(crate) fn run(options: &Options) -> Result<()> {
@@ -163,62 +138,4 @@ fn frontend(node: &Node) -> Result<String> {
     // The build holds the budget of the first load, too.
     step("build", |step| storefront::build(step, node))?;
     Ok(printed)
-}
-
-/// A suite of `tests/` that talks to a server with the demo shop: a new one for each suite, on a port of its own.
-fn over_http(node: &Node, name: &str) -> Result<String> {
-    let folder = root().join("tests").join(name);
-    step("packages", |step| storefront::install(step, node, &folder))?;
-    step("storefront", |step| {
-        storefront::install(step, node, &storefront::folder())?;
-        storefront::build(step, node)
-    })?;
-    let demo = Demo {
-        // An optimised build would cost the suite minutes.
-        binary: step("server", server)?,
-        programs: step("Postgres", postgres::ensure)?,
-        port: free_port()?,
-        inbox: free_port()?,
-        data: scratch(name)?,
-        log: Some(target().join("suites").join(format!("{name}.log"))),
-        identity_provider: if name == "contract" { Some(free_port()?) } else { None },
-        settings: if name == "contract" { [SWITCHED_ON, CROWDED].concat() } else { CROWDED.to_vec() },
-    };
-    let mut server = demo.start()?;
-    server.ready(&demo.url(), &AtomicBool::new(false))?;
-    demo.fill()?;
-    let mut tests = node.npm(&folder);
-    if name == "contract" {
-        tests.env("PYTHON_PACKAGES", step("Python", python::packages)?);
-    }
-    tests
-        .args(["test"])
-        .env("CI", "true")
-        .env("BASE_URL", demo.url())
-        .env("INBOX_URL", demo.inbox_url())
-        // For servers of a test's own.
-        .env("SALUHALL_BIN", &demo.binary)
-        .env("SALUHALL_PG_BIN", &demo.programs)
-        .envs(demo.keys()?);
-    tests.envs(demo.identity_provider.map(|port| ("IDENTITY_PROVIDER_PORT", port.to_string())));
-    tests.env("ADMIN_EMAIL", ADMIN_EMAIL).env("ADMIN_PASSWORD", ADMIN_PASSWORD);
-    let printed = suite::command(&mut tests);
-    if printed.is_err() {
-        println!("the server's log: {}", demo.log.iter().map(|log| log.display().to_string()).collect::<String>());
-    }
-    server.stop()?;
-    std::fs::remove_dir_all(&demo.data)?;
-    printed
-}
-
-fn free_port() -> Result<u16> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
-}
-
-/// An empty data folder for one suite.
-fn scratch(name: &str) -> Result<PathBuf> {
-    let folder = target().join("suites").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder)?;
-    Ok(folder)
 }
