@@ -23,7 +23,7 @@ export default function HomeInvitations({ text }: HomeInvitationsProps) {
   const { t } = useTranslation()
   return (
     <>
-      <article className="flex flex-col rounded-2xl border bg-card p-7 md:p-10">
+      <article className="flex flex-col rounded-2xl border bg-card p-7 max-[20rem]:p-4 md:p-10">
         <h2 className="text-2xl md:text-3xl">{text('teaser.news.title', t('home.news.title'))}</h2>
         <p className="mt-3 max-w-md">{text('teaser.news.text', t('home.news.text'))}</p>
         <LatestLetter />
@@ -31,13 +31,13 @@ export default function HomeInvitations({ text }: HomeInvitationsProps) {
           <More to={paths.newsletters()}>{t('home.news.action')}</More>
         </p>
       </article>
-      <article className="relative isolate flex min-h-80 flex-col overflow-hidden rounded-2xl bg-map-sea p-7 md:p-10">
+      <article className="relative isolate flex min-h-80 flex-col overflow-hidden rounded-2xl bg-map-sea p-7 max-[20rem]:p-4 md:p-10">
         <Country />
-        <div className="grow pe-28 sm:pe-40">
+        <div className="grow min-[20rem]:pe-28 sm:pe-40">
           <h2 className="text-2xl md:text-3xl">{text('teaser.sellers.title', t('home.sellers.title'))}</h2>
           <p className="mt-3 max-w-md">{text('teaser.sellers.text', t('home.sellers.text'))}</p>
         </div>
-        <p className="mt-6 flex flex-col items-start gap-x-8 pe-28 sm:pe-40">
+        <p className="mt-6 flex flex-col items-start gap-x-8 min-[20rem]:pe-28 sm:pe-40">
           <More to={paths.sellersMap()}>{t('home.sellers.action')}</More>
           <More to={paths.becomeSeller()}>{t('home.sellers.apply')}</More>
         </p>
@@ -54,7 +54,7 @@ function Restaurants({ text }: HomeInvitationsProps) {
   const { data: restaurants = [] } = useQuery({ ...restaurantsQuery(factory?.id ?? ''), enabled: factory !== null })
   if (restaurants.length === 0) return null
   return (
-    <article className="rounded-2xl bg-rye-soft p-7 md:col-span-2 md:p-10">
+    <article className="rounded-2xl bg-rye-soft p-7 max-[20rem]:p-4 md:col-span-2 md:p-10">
       <div className="mb-6 flex items-start gap-4">
         <Utensils aria-hidden className="mt-1 size-7 shrink-0 text-rye" />
         <div>
@@ -84,7 +84,7 @@ function LatestLetter() {
   const letter = data?.[0]
   if (!letter) return null
   return (
-    <div className="relative mt-6 flex items-start gap-4 rounded-xl bg-rye-soft p-5">
+    <div className="relative mt-6 flex items-start gap-4 rounded-xl bg-rye-soft p-5 max-[20rem]:flex-col max-[20rem]:p-4">
       <MailOpen aria-hidden className="mt-1 size-6 shrink-0 text-rye" />
       <div className="min-w-0">
         <p className="text-sm text-muted-foreground">{t('home.news.latest')}</p>
@@ -105,13 +105,13 @@ const TOWNS = [
   [15.62, 58.41], [11.97, 57.71], [18.29, 57.64], [14.81, 56.88], [13.0, 55.6],
 ].map(([lng, lat]) => project(lng!, lat!))
 
-/** A picture and no map: nothing in it is needed. Never mirrored, but it stands at the end of the line. */
+/** A picture and no map: nothing in it is needed, and large letters need its room. Never mirrored, but it stands at the end of the line. */
 function Country() {
   return (
     <svg
       aria-hidden
       viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
-      className="absolute -end-2 top-1/2 -z-10 h-[98%] -translate-y-1/2 sm:end-4"
+      className="absolute max-[20rem]:hidden -end-2 top-1/2 -z-10 h-[98%] -translate-y-1/2 sm:end-4"
     >
       <path d={SWEDEN_PATH} className="fill-map-land stroke-border" strokeWidth={1.5} />
       {TOWNS.map(([x, y]) => (

@@ -163,7 +163,7 @@ function Values({ text }: { text: Text }) {
     <section aria-label={t('home.values.title')} className="page pt-16 pb-4">
       <ul className="grid grid-cols-1 gap-8 hyphens-auto wrap-anywhere md:grid-cols-3">
         {values.map(([name, Icon]) => (
-          <li key={name} className="flex gap-4">
+          <li key={name} className="flex gap-4 max-[20rem]:flex-col">
             <span
               aria-hidden
               className="arch flex h-16 w-13 shrink-0 items-end justify-center bg-rye-soft pb-3 text-rye"
@@ -215,7 +215,7 @@ function Story({ text }: { text: Text }) {
   return (
     <section className="bark mt-20 bg-rye-soft py-14 md:py-20">
       <div className="page grid items-center gap-10 md:grid-cols-[3fr_2fr]">
-        <div className="rounded-2xl bg-background p-7 shadow-md md:p-12">
+        <div className="rounded-2xl bg-background p-7 shadow-md max-[20rem]:p-4 md:p-12">
           <p className="eyebrow">{text('story.eyebrow', t('home.story.eyebrow'))}</p>
           <h2 className="mt-2 text-3xl md:text-5xl">{text('story.title', t('home.story.title'))}</h2>
           <p className="mt-5 text-lg">{text('story.text', t('home.story.text'))}</p>
@@ -237,7 +237,7 @@ function Teasers({ text }: { text: Text }) {
   return (
     <section aria-label={t('home.teasers')} className="page grid grid-cols-1 gap-5 py-16 hyphens-auto wrap-anywhere md:grid-cols-2">
       {teasers.map(([name, to, colours]) => (
-        <article key={name} className={`relative flex flex-col rounded-2xl p-7 md:p-10 ${colours}`}>
+        <article key={name} className={`relative flex flex-col rounded-2xl p-7 max-[20rem]:p-4 md:p-10 ${colours}`}>
           <h2 className="text-2xl md:text-3xl">{text(`teaser.${name}.title`, t(`home.teaser.${name}.title`))}</h2>
           <p className="mt-3 max-w-md grow">{text(`teaser.${name}.text`, t(`home.teaser.${name}.text`))}</p>
           <Link
@@ -245,7 +245,7 @@ function Teasers({ text }: { text: Text }) {
             className="mt-6 inline-flex min-h-11 items-center gap-2 font-semibold underline underline-offset-4 after:absolute after:inset-0"
           >
             {t(`home.teaser.${name}.action`)}
-            <ArrowRight aria-hidden className="size-5 rtl:rotate-180" />
+            <ArrowRight aria-hidden className="size-5 shrink-0 rtl:rotate-180" />
           </Link>
         </article>
       ))}
