@@ -92,7 +92,7 @@ function Letters({ rows }: { rows: readonly Row[] }) {
     <>
       <TableToolbar label={t('admin.tab.newsletters')} view={view} change={change} canSearch filters={[status]} count={shown.length} />
       {shown.length === 0 && <EmptyState icon={<SearchX />} title={t('letters.nothingFound')} />}
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {shown.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((row) => (
           <li key={row.id}>
             <LetterRow row={row} />
@@ -111,7 +111,7 @@ function LetterRow({ row }: { row: Row }) {
   const at = row.sent_at ?? row.scheduled_for ?? row.created_at
   return (
     <Card className="relative flex flex-wrap items-center gap-x-4 gap-y-2 p-4 hover:shadow-md">
-      <span className="min-w-48 grow max-[20rem]:min-w-0 max-[20rem]:basis-full">
+      <span className="min-w-48 grow wrap-anywhere max-[20rem]:min-w-0 max-[20rem]:basis-full">
         <Link to={paths.admin({ tab: 'newsletters', id: row.id })} dir="auto" className="font-semibold underline-offset-4 after:absolute after:inset-0 hover:underline">
           {name || t('letters.untitled')}
         </Link>
