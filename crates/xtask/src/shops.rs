@@ -60,6 +60,7 @@ const CROWDED: &[(&str, &str)] = &[
     ("GOTRUE_RATE_LIMIT_VERIFY", "1000"),
     ("GOTRUE_RATE_LIMIT_TOKEN_REFRESH", "1000"),
 ];
+
 /// A shop that is open, and the script that visits it.
 struct Visit {
     script: &'static str,

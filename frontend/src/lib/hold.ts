@@ -5,7 +5,7 @@
 const FIELDS = 'input, textarea, select, button, label, [role=checkbox], [role=switch], [role=radio], [role=combobox], [role=slider], [contenteditable=true]'
 /** What only leads somewhere, and what says of itself that it changes nothing. */
 const FREE = 'a[href], summary, [role=tab], [data-free]'
-/** Keys that change a select, a slider or a text of its own kind; the others may be used. */
+/** Keys that lead on or out and change nothing. */
 const HARMLESS = new Set(['Tab', 'Escape', 'Shift', 'Control', 'Meta', 'Alt'])
 
 const within = (event: Event, selector: string) => (event.target instanceof Element ? event.target.closest(selector) : null)

@@ -28,7 +28,10 @@ for (const [path, sentence] of EMPTY)
 test('what the list answers nothing to stays silent', async ({ page }) => {
   await speak(page, 'sv')
   await page.route(/\/rest\/v1\/products\?/, (route) => route.fulfill({ status: 400, json: { message: 'down' } }))
+  const refused = page.waitForResponse((response) => /\/rest\/v1\/products\?/.test(response.url()) && response.status() === 400)
   await page.goto('/cart')
   await expect(page.getByRole('main').getByText('Din varukorg är tom')).toBeVisible()
+  await refused
+  await page.waitForLoadState('networkidle')
   await expect(page.getByRole('region', { name: 'Populärt just nu' })).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 
 export const TWICE = '--blink-settings=defaultFontSize=32'
 
-/** What reaches out of the screen, and prices that their card cuts; as lines, none is what we want. */
+/** What reaches out of the screen, prices that their card cuts, words that their box hides or that burst it; as lines, none is what we want. */
 export const troubles = (page: Page) =>
   page.evaluate(() => {
     const say = (what: string, element: Element) => `${what}: ${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 30)}”`

@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogDescription, DialogTitle, SheetContent } from '@/components/ui/dialog'
 import { Form } from '@/components/ui/form'
 import { cn } from '@/lib/cn'
+import { useIsHere } from '@/lib/use-is-here'
 import { leaveQuestion, useConfirm } from './confirm'
 import { useUnsaved } from './unsaved'
 
@@ -35,13 +36,7 @@ export function EditorDrawer(props: EditorDrawerProps) {
   const form = useRef<HTMLFormElement>(null)
   const { release } = useUnsaved(open && isDirty)
 
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsHere()
   const close = async () => {
     // What is on its way may yet be refused, and its words would be gone with the drawer.
     if ((isDirty || isSaving) && !(await confirm(leaveQuestion(t)))) return

@@ -1,8 +1,9 @@
 // How a drawer's form is saved, refused and ended, the same in each: one thing at a time, the reason above the fields, nothing lost.
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorSummary } from '@/components/ui/error-summary'
 import { logError } from '@/lib/errors'
+import { useIsHere } from '@/lib/use-is-here'
 import { toast } from '@/lib/toast'
 import { finish } from './finish'
 
@@ -34,13 +35,7 @@ export function useEditor({ failed, onDone, onClose, refusalOf }: EditorOptions)
   const { t } = useTranslation()
   const [refusal, setRefusal] = useState<(Refusal & { count: number }) | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => {
-      isHere.current = false
-    }
-  }, [])
+  const isHere = useIsHere()
   const refuse = (title: string, text?: string) => {
     setRefusal((former) => ({ title, ...(text !== undefined && { text }), count: (former?.count ?? 0) + 1 }))
     setSaving(false)
