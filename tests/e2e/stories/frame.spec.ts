@@ -2,6 +2,7 @@
 
 import { expect, type Page } from '@playwright/test'
 
+import { begun } from './begun'
 import { speak, test, viewport } from './shop'
 
 const arrive = async (page: Page, path: string) => {
@@ -118,5 +119,29 @@ test('a first visit fetches two faces, and the Arabic one only where Arabic is r
     await expect.poll(() => faces.filter(isArabic), language).toHaveLength(arabic)
     expect(new Set(faces.filter((face) => !isArabic(face))).size, `${language}: ${faces.join()}`).toBeLessThanOrEqual(2)
     await context.close()
+  }
+})
+
+test('a menu that was closed stays closed under the pointer', async ({ page }) => {
+  await page.setViewportSize(viewport(1280))
+  await speak(page, 'sv')
+  await page.goto('/products')
+  await begun(page)
+  const button = page.getByRole('banner').getByRole('button', { name: 'Produkter', exact: true })
+  const { x, y, width, height } = (await button.boundingBox())!
+  const press = () => page.mouse.click(x + width / 2, y + height / 2)
+  const comeAgain = async () => {
+    await page.mouse.move(x, 700)
+    await page.waitForTimeout(600)
+    await page.mouse.move(x + width / 2, y + height / 2)
+  }
+  for (const close of [() => page.keyboard.press('Escape'), press]) {
+    await comeAgain()
+    await press()
+    await expect(button).toHaveAttribute('aria-expanded', 'true')
+    await close()
+    // Longer than the pointer would have had to rest for it.
+    await page.waitForTimeout(600)
+    expect(await button.getAttribute('aria-expanded')).toBe('false')
   }
 })

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { NavigationMenu } from 'radix-ui'
-import { type ReactNode, createContext, use } from 'react'
+import { type MouseEvent, type ReactNode, createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { cn } from '@/lib/cn'
@@ -12,6 +12,7 @@ import { MenuIcon } from './menu-icon'
 import { type MenuEntry, type MenuLink, isActiveLink } from './menu-model'
 import { MenuPanel } from './menu-panel'
 import { SiteLink } from './site-link'
+import { useHoverMenu } from './use-hover-menu'
 
 export interface DesktopMenuProps {
   entries: readonly MenuEntry[]
@@ -33,9 +34,10 @@ const useLooks = () => {
   return looks
 }
 
-/** The menu on large screens. Opening delays (200, 300 and 150 ms) are Radix's defaults and the specification's. */
+/** The menu on large screens. */
 export function DesktopMenu({ entries, style, label, className, badges = [], pictureOf }: DesktopMenuProps) {
   const { t } = useTranslation()
+  const hover = useHoverMenu()
   const { shown, more } = splitOverflow(entries, style.visibleItems)
   const moreEntry: MenuEntry | null =
     more.length > 0
@@ -44,13 +46,14 @@ export function DesktopMenu({ entries, style, label, className, badges = [], pic
   const all = moreEntry ? [...shown, moreEntry] : shown
   return (
     <Looks value={{ style, pictureOf }}>
-      <NavigationMenu.Root aria-label={label} className={cn('relative', className)}>
+      <NavigationMenu.Root {...hover.root} aria-label={label} className={cn('relative', className)}>
         <NavigationMenu.List className="flex items-center gap-0.5">
           {all.map((entry, index) => {
-            const Item = entry.children.length > 0 ? Dropdown : TopLink
+            const badge = badges[index] ?? 0
+            const opens = entry.children.length > 0
             return (
-              <NavigationMenu.Item key={entry.id} className="relative">
-                <Item entry={entry} badge={badges[index] ?? 0} />
+              <NavigationMenu.Item key={entry.id} {...(opens ? hover.item(entry.id) : {})} className="relative">
+                {opens ? <Dropdown entry={entry} badge={badge} press={hover.trigger(entry.id)} /> : <TopLink entry={entry} badge={badge} />}
                 <MenuPencil id={entry.id} title={entry.title} />
               </NavigationMenu.Item>
             )
@@ -128,13 +131,13 @@ function keepInWindow(panel: HTMLElement | null): void {
   panel.style.marginInlineStart = `${-panelShift(start, panel.offsetWidth, windowWidth)}px`
 }
 
-function Dropdown({ entry, badge }: ItemProps) {
+function Dropdown({ entry, badge, press }: ItemProps & { press: { onClick: (event: MouseEvent) => void } }) {
   const { style, pictureOf } = useLooks()
   const { pathname, search } = useLocation()
   const isActive = withChildren(entry).some((link) => link.url && isActiveLink(link.url, pathname, search))
   return (
     <>
-      <NavigationMenu.Trigger className={itemLook(style, isActive)}>
+      <NavigationMenu.Trigger {...press} className={itemLook(style, isActive)}>
         <ItemContent entry={entry} badge={badge} />
         <ChevronDown aria-hidden className={cn('size-4', style.items === 'icon-over-text' && 'hidden', 'transition-transform duration-200 group-data-[state=open]:rotate-180')} />
       </NavigationMenu.Trigger>
