@@ -3201,6 +3201,10 @@ export type Database = {
         Args: { p_order_id: string; p_token?: string }
         Returns: Json
       }
+      change_prices: {
+        Args: { p_percent: number; p_products: string[] }
+        Returns: number
+      }
       confirm_subscription: { Args: { p_token: string }; Returns: Json }
       content_history: {
         Args: {

@@ -75,7 +75,7 @@ begin
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and has_function_privilege('authenticated', p.oid, 'EXECUTE')
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e');
   if v_bad is distinct from 'accept_cart_prices, add_order_note, add_staff, ai_complete, ai_status, answer_application, answer_message, '
-    'archive_newsletter, arrange_menu, arrange_product_images, assign_message, audit_log, cancel_order, '
+    'archive_newsletter, arrange_menu, arrange_product_images, assign_message, audit_log, cancel_order, change_prices, '
     'confirm_subscription, content_history, delete_own_account, delete_page, desk_messages, desk_orders, desk_staff, '
     'document, duplicate_newsletter, export_own_data, get_newsletter, get_order, get_quote, import_products, '
     'import_translations, language_progress, last_writer, list_newsletters, merge_guest_cart_to_user, newsletter_audience, '

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import { expect, type Page } from '@playwright/test'
 
-import { chooserOf, enter, tabTo, unique } from './panel'
+import { apiOf, chooserOf, enter, FACTORY, person, tabTo, unique } from './panel'
 import { speak, test } from './shop'
 
 const folder = mkdtempSync(join(tmpdir(), 'panel-'))
@@ -173,3 +173,41 @@ test('an exported list comes back and changes nothing', async ({ page, witness }
   await expect(dialog.getByRole('button', { name: 'Importera', exact: true })).toBeDisabled()
 })
 
+
+test('prices by per cent: a refusal keeps what was written, and the server reckons from the price as it is then', async ({ page, request }) => {
+  // Without the witness: one call is refused here.
+  const id = unique()
+  const owner = await person(request, { role: 'owner' })
+  const call = await apiOf(request, owner)
+  const made = await call('POST', '/rest/v1/products', [100, 33.33].map((price, n) => ({ factory_id: FACTORY, slug: `pris-${id}-${n}`, name: `Pris ${id} ${n}`, is_active: false, shop_price: price })))
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const mine = `slug=like.pris-${id}-*`
+  const prices = async () => (await call('GET', `/rest/v1/products?${mine}&select=shop_price&order=slug`)).body
+  try {
+    await speak(page, 'sv')
+    await enter(page, '/admin?tab=products', owner)
+    await page.getByRole('searchbox', { name: 'Sök i Produkter' }).fill(`Pris ${id}`)
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await page.getByRole('checkbox', { name: 'Markera alla rader på sidan' }).click()
+    await page.getByLabel('Mer …').selectOption('price')
+    const dialog = page.getByRole('dialog', { name: 'Ändra priser' })
+    const percent = dialog.getByLabel(/^Procent/)
+    await percent.fill('-100')
+    await expect(dialog.getByRole('button', { name: 'Ändra priser' })).toBeDisabled()
+    await percent.fill('10')
+    await page.route('**/rpc/change_prices', (route) => route.fulfill({ status: 500, json: { message: 'down' } }), { times: 1 })
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Det gick inte att ändra.')).toBeVisible()
+    await expect(percent).toHaveValue('10')
+    expect(await prices()).toEqual([{ shop_price: 100 }, { shop_price: 33.33 }])
+    // A colleague was quicker.
+    expect((await call('PATCH', `/rest/v1/products?slug=eq.pris-${id}-0`, { shop_price: 200 })).status).toBe(200)
+    await expect(dialog.getByRole('button', { name: 'Ändra priser' })).toBeEnabled()
+    await percent.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('2 produkter ändrade')).toBeVisible()
+    expect(await prices()).toEqual([{ shop_price: 220 }, { shop_price: 36.7 }])
+  } finally {
+    expect((await call('DELETE', `/rest/v1/products?${mine}`)).status).toBe(200)
+  }
+})

@@ -28,19 +28,20 @@ export function BulkActions({ rows, clear, categories }: BulkActionsProps) {
   const [isBusy, setBusy] = useState(false)
   const ids = rows.map((row) => row.id)
 
-  const run = async (work: () => Promise<number>) => {
+  /** Answers whether it was done: what was chosen or written for it is kept otherwise. */
+  const run = async (work: () => Promise<number>): Promise<boolean> => {
     setBusy(true)
-    try {
-      const count = await work()
-      toast.success(t('assortment.changed', { count }))
-      await refresh(client)
-    } catch (error) {
+    const count = await work().catch((error: unknown) => {
       logError('The products were not changed', error)
-      toast.error(t('assortment.bulkFailed'))
-      await refresh(client)
-    } finally {
-      setBusy(false)
-    }
+      return null
+    })
+    if (count === null) toast.error(t('assortment.bulkFailed'))
+    else toast.success(t('assortment.changed', { count }))
+    await refresh(client).finally(() => setBusy(false))
+    return count !== null
+  }
+  const price = async (percent: number) => {
+    if (await run(() => changePrices(ids, percent))) setPricing(false)
   }
   const choose = (value: string) => {
     const [what, which = ''] = value.split(':')
@@ -49,9 +50,7 @@ export function BulkActions({ rows, clear, categories }: BulkActionsProps) {
     if (what === 'price') return setPricing(true)
     if (what === 'delete')
       void confirm({ title: t('assortment.deleteTitle', { count: ids.length }), text: t('assortment.deleteText'), action: t('admin.delete'), isDestructive: true }).then(async (yes) => {
-        if (!yes) return
-        await run(() => deleteProducts(ids))
-        clear()
+        if (yes && (await run(() => deleteProducts(ids)))) clear()
       })
   }
   return (
@@ -78,7 +77,7 @@ export function BulkActions({ rows, clear, categories }: BulkActionsProps) {
         </optgroup>
         <option value="delete">{t('admin.delete')}</option>
       </NativeSelect>
-      {isPricing ? <PriceDialog rows={rows} onClose={() => setPricing(false)} onPercent={(percent) => run(() => changePrices(rows, percent))} /> : null}
+      {isPricing ? <PriceDialog rows={rows} onClose={() => setPricing(false)} onPercent={price} /> : null}
     </>
   )
 }
@@ -98,7 +97,7 @@ function PriceDialog({ rows, onClose, onPercent }: { rows: readonly ProductListR
           className="mt-4 grid gap-4"
           onSubmit={(event) => {
             event.preventDefault()
-            if (isRight) void change(number).then(onClose)
+            if (isRight) void change(number)
           }}
         >
           <TextField dir="ltr" inputMode="decimal" label={t('assortment.percent')} value={percent} onChange={setPercent} error={percent !== '' && !isRight ? t('assortment.problem.number') : undefined} />

@@ -214,17 +214,11 @@ export async function changeProducts(ids: readonly string[], patch: BulkPatch): 
   return data.length
 }
 
-/** Prices by hundredths up or down, each rounded to ten øre; what has no price keeps none. */
-export async function changePrices(rows: readonly { id: string; shop_price: number | null }[], percent: number): Promise<number> {
-  const priced = rows.filter((row) => row.shop_price !== null)
-  const answers = await Promise.all(
-    priced.map(({ id, shop_price: price }) =>
-      supabase().from('products').update({ shop_price: Math.round(price! * (1 + percent / 100) * 10) / 10 }).eq('id', id).select('id'),
-    ),
-  )
-  const failed = answers.find((answer) => answer.error)
-  if (failed?.error) throw failed.error
-  return answers.filter((answer) => answer.data?.length).length
+/** Reckoned by the server from the prices as they are then, all or none; what has no price keeps none. */
+export async function changePrices(ids: readonly string[], percent: number): Promise<number> {
+  const { data, error } = await supabase().rpc('change_prices', { p_products: [...ids], p_percent: percent })
+  if (error) throw error
+  return data
 }
 
 export async function deleteProducts(ids: readonly string[]): Promise<number> {
