@@ -115,6 +115,12 @@ describe('which products pass', () => {
     expect(ids({ sort: 'name' }, null, 'en')).toEqual(['bulk', 'oats', 'milk', 'cheese'])
   })
 
+  it('puts what is called so before what only mentions it, until another order is asked for', () => {
+    const found = new Set(['milk', 'cheese', 'oats'])
+    expect(ids({ search: 'GRYN' }, found)).toEqual(['oats', 'cheese', 'milk'])
+    expect(ids({ search: 'gryn', sort: 'price-asc' }, found)).toEqual(['milk', 'oats', 'cheese'])
+  })
+
   it('keeps to what the search found', () => {
     expect(ids({}, new Set(['oats', 'gone']))).toEqual(['oats'])
     expect(ids({}, new Set())).toEqual([])

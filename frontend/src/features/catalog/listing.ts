@@ -101,7 +101,7 @@ export function listing(
   language: string,
 ): Listing {
   const found = matches === null ? rows : rows.filter((row) => matches.has(row.id))
-  const passing = found.filter((row) => passes(row, filters)).toSorted(comparator(filters.sort, language))
+  const passing = found.filter((row) => passes(row, filters)).toSorted(comparator(filters, language))
   const pages = Math.max(1, Math.ceil(passing.length / PAGE_SIZE))
   const page = Math.min(filters.page, pages)
   const from = Math.min(filters.from, page)
@@ -117,9 +117,13 @@ export function listing(
 const idsOf = (rows: readonly IndexRow[], page: number): string[] =>
   rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((row) => row.id)
 
-function comparator(sort: Sort, language: string): (a: IndexRow, b: IndexRow) => number {
+function comparator({ sort, search }: Filters, language: string): (a: IndexRow, b: IndexRow) => number {
   const names = new Intl.Collator(language, { numeric: true })
   const byName = (a: IndexRow, b: IndexRow) => names.compare(a.name, b.name)
+  // What is called so comes before what only mentions it.
+  const wanted = search.toLocaleLowerCase(language)
+  const isNamed = (row: IndexRow) => Number(row.name.toLocaleLowerCase(language).includes(wanted))
+  const byNamed = (a: IndexRow, b: IndexRow) => isNamed(b) - isNamed(a)
   switch (sort) {
     case 'name':
       return byName
@@ -128,7 +132,7 @@ function comparator(sort: Sort, language: string): (a: IndexRow, b: IndexRow) =>
     case 'price-desc':
       return (a, b) => price(b, -Infinity) - price(a, -Infinity) || byName(a, b)
     case 'featured':
-      return (a, b) => Number(b.is_featured) - Number(a.is_featured) || a.sort_order - b.sort_order || byName(a, b)
+      return (a, b) => byNamed(a, b) || Number(b.is_featured) - Number(a.is_featured) || a.sort_order - b.sort_order || byName(a, b)
   }
 }
 

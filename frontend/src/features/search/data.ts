@@ -27,7 +27,7 @@ export const suggestionsQuery = (term: string, language: string) =>
           byOwnTexts(term, language, signal),
           byTranslation(term, language, signal),
         ])
-        return mergeSuggestions(own, translated, suggestionLimit)
+        return mergeSuggestions(term, own, translated, suggestionLimit)
       } catch (error) {
         if (!signal.aborted) logError('Product search failed', error)
         throw error

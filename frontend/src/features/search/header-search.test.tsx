@@ -159,13 +159,18 @@ describe('the header search', () => {
 describe('mergeSuggestions', () => {
   it('shows each product once, in the visitor’s language, at most as many as allowed', () => {
     const translated = product('2', { products_i18n: [{ name: 'جبن', package_size: null, price_range: null }] })
-    const merged = mergeSuggestions([product('1'), product('2'), product('3')], [translated], 2)
+    const merged = mergeSuggestions('ost', [product('1'), product('2'), product('3')], [translated], 2)
     expect(merged.map((suggestion) => suggestion.id)).toEqual(['2', '1'])
+  })
+
+  it('puts what is called so before what only mentions it', () => {
+    const rows = ['Tunnbröd', 'Gravad Lax', 'Sås', 'Laxpaté'].map((name) => product(name, { name }))
+    expect(mergeSuggestions('lax', rows, [], 3).map(({ name }) => name)).toEqual(['Gravad Lax', 'Laxpaté', 'Tunnbröd'])
   })
 
   it('prefers translated texts and falls back to the product’s own', () => {
     const row = product('1', { products_i18n: [{ name: 'جبن', package_size: '', price_range: null }] })
-    expect(mergeSuggestions([row], [], 8)[0]).toMatchObject({ name: 'جبن', packageSize: '500 g' })
+    expect(mergeSuggestions('ost', [row], [], 8)[0]).toMatchObject({ name: 'جبن', packageSize: '500 g' })
   })
 })
 

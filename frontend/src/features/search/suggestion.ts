@@ -34,10 +34,18 @@ const toSuggestion = (row: SuggestionRow): Suggestion => {
   }
 }
 
-/** Both answers as one list without repetition; what the visitor's own language found comes first. */
-export function mergeSuggestions(own: SuggestionRow[], translated: SuggestionRow[], limit: number): Suggestion[] {
+/**
+ * Both answers as one list without repetition. What is called so comes before what only mentions it, and then what the visitor's own
+ * language found.
+ */
+export function mergeSuggestions(term: string, own: SuggestionRow[], translated: SuggestionRow[], limit: number): Suggestion[] {
   const byId = new Map([...translated, ...own].map((row) => [row.id, row]))
-  return [...byId.values()].slice(0, limit).map(toSuggestion)
+  const wanted = term.toLocaleLowerCase()
+  const isNamed = ({ name }: Suggestion) => Number(name.toLocaleLowerCase().includes(wanted))
+  return [...byId.values()]
+    .map(toSuggestion)
+    .toSorted((a, b) => isNamed(b) - isNamed(a))
+    .slice(0, limit)
 }
 
 /** The option the arrow keys lead to; -1 is the text field itself. */
