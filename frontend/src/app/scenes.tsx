@@ -7,7 +7,7 @@ export function CoastScene() {
       aria-hidden
       viewBox="0 0 1440 720"
       preserveAspectRatio="xMidYMax slice"
-      className="absolute inset-0 size-full rtl:-scale-x-100"
+      className="absolute inset-0 size-full rtl:-scale-x-100 print:hidden"
     >
       <defs>
         <linearGradient id="coast-sky" x1="0" y1="0" x2="0" y2="1">

@@ -64,7 +64,7 @@ export function SellerFinder({ factory, hasLargeMap }: { factory: string; hasLar
         ) : (
           <SellerList sellers={found.sellers} chosen={chosen} onChoose={setChosen} />
         )}
-        <div className="mt-10 rounded-xl bg-fjord-deep p-6 text-fjord-deep-foreground sm:p-8">
+        <div className="mt-10 rounded-xl print:hidden bg-fjord-deep p-6 text-fjord-deep-foreground sm:p-8">
           <h2 className="text-2xl">{t('sellers.become')}</h2>
           <p className="mt-2 mb-5 max-w-prose opacity-90">{t('sellers.becomeText')}</p>
           <Button asChild variant="butter">

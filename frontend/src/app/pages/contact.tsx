@@ -33,7 +33,7 @@ export default function ContactPage() {
     <div className="page pb-16">
       <PageIntro slug={SLUG} known={known} />
       <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Card className="p-5 sm:p-8">
+        <Card className="p-5 sm:p-8 print:hidden">
           <h2 className="mb-6 text-2xl">{t('contact.form')}</h2>
           {/* Made anew once it is known who writes. */}
           <ContactForm key={isLoading ? 'unknown' : (user?.id ?? 'guest')} ownEmail={user?.email ?? null} onSend={(message) => sendMessage(message, code)} />

@@ -71,8 +71,8 @@ export default function HomePage() {
   return (
     <>
       {/* Under the fixed header: the band reaches the top of the page. */}
-      <section className="fjord-edge -mt-24 bg-fjord-deep text-fjord-deep-foreground md:-mt-28">
-        <div className="relative overflow-hidden pt-24 md:pt-28">
+      <section className="fjord-edge -mt-24 bg-fjord-deep text-fjord-deep-foreground md:-mt-28 print:mt-0">
+        <div className="relative overflow-hidden pt-24 md:pt-28 print:pt-0">
           <CoastScene />
           <div className="page relative grid grid-cols-1 items-end gap-10 pt-6 pb-14 md:pt-12 lg:grid-cols-[1.05fr_1fr] lg:gap-14">
             <div className="lg:pb-14">

@@ -78,9 +78,9 @@ function ProductScreen({ product, language }: { product: Product; language: stri
           { label: product.name },
         ]}
       />
-      <article className="mt-4 grid gap-8 md:grid-cols-2 lg:gap-14">
+      <article className="mt-4 grid gap-8 md:grid-cols-2 lg:gap-14 print:flow-root">
         <Gallery images={product.gallery} name={product.name} language={language} style={grown} />
-        <div className="flex flex-col gap-5 md:pt-4">
+        <div className="flex flex-col gap-5 md:pt-4 print:block print:*:mb-4">
           {tags.length > 0 && (
             <ul className="flex flex-wrap gap-2">
               {tags.map((key) => (

@@ -7,7 +7,7 @@ import { cn } from '@/lib/cn'
 const WRAPS = 'max-[20rem]:h-auto max-[20rem]:min-h-11 max-[20rem]:max-w-full max-[20rem]:shrink max-[20rem]:py-1.5 max-[20rem]:wrap-anywhere max-[20rem]:text-center max-[20rem]:whitespace-normal'
 
 export const buttonVariants = cva(
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap transition-[background-color,color,box-shadow,transform] duration-150 ease-out-soft active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:shrink-0',
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap print:hidden transition-[background-color,color,box-shadow,transform] duration-150 ease-out-soft active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:shrink-0',
   {
     variants: {
       variant: {

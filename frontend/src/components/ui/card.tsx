@@ -2,5 +2,5 @@ import type { ComponentProps } from 'react'
 import { cn } from '@/lib/cn'
 
 export const Card = ({ className, ...props }: ComponentProps<'div'>) => (
-  <div className={cn('rounded-xl border bg-card text-card-foreground shadow-sm', className)} {...props} />
+  <div className={cn('rounded-xl border bg-card text-card-foreground shadow-sm print:break-inside-avoid', className)} {...props} />
 )

@@ -67,7 +67,7 @@ export function SwedenMap({ markers, chosenId, onChoose, labels, className }: Sw
   }
   const zoomBy = (factor: number) => setView(bounded({ ...view, zoom: view.zoom * factor }))
   return (
-    <div ref={frame} dir="ltr" className={cn('relative w-[min(100%,35vh)] min-w-[min(16rem,100%)] overflow-hidden rounded-xl border bg-map-sea lg:w-[min(100%,calc((100vh-9rem)*0.4667))]', className)} style={{ aspectRatio: `${MAP_WIDTH} / ${MAP_HEIGHT}` }}>
+    <div ref={frame} dir="ltr" className={cn('relative print:hidden w-[min(100%,35vh)] min-w-[min(16rem,100%)] overflow-hidden rounded-xl border bg-map-sea lg:w-[min(100%,calc((100vh-9rem)*0.4667))]', className)} style={{ aspectRatio: `${MAP_WIDTH} / ${MAP_HEIGHT}` }}>
       <div role="group" aria-label={labels.map} className="absolute inset-0">
         <svg
           viewBox={`${left} ${top} ${width} ${height}`}

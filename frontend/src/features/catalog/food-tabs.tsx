@@ -12,7 +12,10 @@ import { isAllergen, nutritionLines } from './facts'
 import type { FoodInfo, Product } from './product'
 
 /** All of them are there, for paper and for search in the page; the screen shows the chosen one. */
-const PANEL = 'data-[state=inactive]:hidden print:block!'
+const PANEL = 'data-[state=inactive]:hidden print:mt-0 print:block!'
+
+/** On paper there is no tab to say so. */
+const Heading = ({ children }: { children: string }) => <h2 className="mb-2 hidden text-lg print:block">{children}</h2>
 
 interface FoodTabsProps {
   product: Product
@@ -28,7 +31,7 @@ export function FoodTabs({ product, language, original }: FoodTabsProps) {
   if (!food) return null
   const nutrition = nutritionLines(food.nutrition)
   return (
-    <Tabs defaultValue="ingredients" className="mt-3 border-t pt-7 print:mt-6">
+    <Tabs defaultValue="ingredients" className="mt-3 border-t pt-7 print:clear-both print:grid print:grid-cols-2 print:gap-x-10 print:gap-y-6 print:pt-5">
       {/* Wraps rather than scrolls: a tab out of sight is a tab not found. Each row of them is filled. */}
       <TabsList aria-label={t('food.label')} className="flex flex-wrap rounded-3xl sm:w-fit print:hidden">
         <TabsTrigger value="ingredients" className="grow">
@@ -44,19 +47,21 @@ export function FoodTabs({ product, language, original }: FoodTabsProps) {
         </TabsTrigger>
       </TabsList>
       <TabsContent forceMount value="ingredients" className={cn('space-y-4', PANEL)}>
+        <Heading>{t('food.ingredients')}</Heading>
         <Ingredients food={food} foreign={food.hasOriginalIngredients && original !== language ? original : undefined} />
       </TabsContent>
       {nutrition.length > 0 && (
         <TabsContent forceMount value="nutrition" className={PANEL}>
+          <Heading>{t('food.nutrition')}</Heading>
           <table className="w-full max-w-md">
             <caption className="mb-2 text-start text-sm text-muted-foreground">{t('food.per100')}</caption>
             <tbody>
               {nutrition.map(({ nutrient, amount, unit }) => (
                 <tr key={nutrient} className="border-b last:border-0">
-                  <th scope="row" className="py-2 text-start font-normal">
+                  <th scope="row" className="py-2 text-start font-normal print:py-1">
                     {t(`nutrient.${nutrient}`)}
                   </th>
-                  <td className="py-2 text-end font-semibold">
+                  <td className="py-2 text-end font-semibold print:py-1">
                     <Ltr>
                       {formatNumber(amount, language)} {unit}
                     </Ltr>
@@ -67,7 +72,8 @@ export function FoodTabs({ product, language, original }: FoodTabsProps) {
           </table>
         </TabsContent>
       )}
-      <TabsContent forceMount value="handling" className={PANEL}>
+      <TabsContent forceMount value="handling" className={cn('print:col-span-2', PANEL)}>
+        <Heading>{t('food.handling')}</Heading>
         <Handling product={product} food={food} />
       </TabsContent>
     </Tabs>
@@ -119,7 +125,7 @@ function Handling({ product, food }: { product: Product; food: FoodInfo }) {
     [t('food.barcode'), product.barcode && <Barcode key="barcode" code={product.barcode} label={t('food.barcode')} />],
   ] as const
   return (
-    <dl className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_minmax(14rem,2fr)]">
+    <dl className="grid items-start gap-x-6 gap-y-3 print:gap-y-1.5 sm:grid-cols-[minmax(0,1fr)_minmax(14rem,2fr)]">
       {lines
         .filter(([, value]) => value)
         .map(([label, value]) => (

@@ -29,7 +29,7 @@ export function Gallery({ images, name, language, style }: GalleryProps) {
   const altOf = (image: GalleryImage | undefined) => image?.alt[language] || name
   const swipe = useSwipe((direction) => setChosen(swiped(chosen, direction, images.length)))
   return (
-    <div className="space-y-3 md:sticky md:top-28 md:self-start">
+    <div className="space-y-3 md:sticky md:top-28 md:self-start print:static print:float-end print:ms-8 print:mb-4 print:w-[62mm]">
       <div {...swipe} style={{ ...swipe.style, ...style }} className="group relative overflow-hidden rounded-2xl border bg-muted">
         <ProductPicture src={shown?.src ?? null} alt={altOf(shown)} priority />
         {shown && (

@@ -53,7 +53,7 @@ export function ProductRail({ cards, renderAction, renderCorner, label, grows }:
       onFocus={showWhole}
       className="-mx-4 snap-x snap-proximity scroll-px-4 overflow-x-auto px-4 pb-4 md:-mx-8 md:scroll-px-8 md:px-8"
     >
-      <ul className="flex gap-4">
+      <ul className="flex gap-4 print:flex-wrap">
         {cards.map((card) => (
           <li key={card.id} className="w-[min(14rem,80vw)] shrink-0 snap-start sm:w-64">
             <ProductCard card={card} action={renderAction?.(card)} corner={renderCorner?.(card)} grows={grows} />

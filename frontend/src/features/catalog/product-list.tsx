@@ -60,7 +60,7 @@ export function ProductList(props: ProductListProps) {
         <p role="status" className="text-muted-foreground">
           {t('catalog.count', { count: list.total })}
         </p>
-        <div className="flex grow flex-wrap items-center justify-end gap-3 max-sm:basis-full">
+        <div className="flex grow flex-wrap items-center justify-end gap-3 max-sm:basis-full print:hidden">
           <Button
             variant="outline"
             data-later="filter"
@@ -78,7 +78,7 @@ export function ProductList(props: ProductListProps) {
       <aside
         id={panelId}
         aria-label={t('filter.title')}
-        className={cn('lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:block', !isOpen && 'hidden')}
+        className={cn('lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:block print:hidden', !isOpen && 'hidden')}
       >
         <FilterPanel
           filters={chosen}

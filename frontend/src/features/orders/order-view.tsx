@@ -37,7 +37,7 @@ export function OrderView({ order, language, totals }: { order: FullOrder; langu
         </ul>
         {totals}
       </Card>
-      <div className="grid gap-6">
+      <div className="grid gap-6 print:grid-cols-2">
         <Card className="p-5 sm:p-6">
           <h2 className="text-2xl">{t('orders.payTitle')}</h2>
           <p className="mt-2">
