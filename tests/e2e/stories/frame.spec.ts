@@ -2,6 +2,8 @@
 
 import { expect, type Page } from '@playwright/test'
 
+import { become } from '../screens'
+import { makeThings } from '../things'
 import { begun } from './begun'
 import { speak, test, viewport } from './shop'
 
@@ -36,6 +38,26 @@ test.describe('on paper', () => {
       await page.emulateMedia({ media: 'screen' })
     }
   })
+})
+
+test('what is kept on paper fits a sheet: an order, a quote, a product, a cart', async ({ page, baseURL }) => {
+  const things = await makeThings(baseURL ?? '')
+  await speak(page, 'sv')
+  await become(page, 'customer', things)
+  const sheets = async () => ((await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g) ?? []).length
+  for (const [path, name] of [[`/auth/orders/${things.order}`, /^Beställning/], [`/auth/quotes/${things.quote}`, /^Offert/], ['/products/gravad-lax', 'Gravad lax'], ['/cart', 'Din varukorg']] as const) {
+    await page.goto(path)
+    await begun(page)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    if (path.startsWith('/products')) await page.getByRole('tab').first().waitFor()
+    expect(await sheets(), path).toBe(1)
+  }
+  // And what the tabs hold stands under its heading.
+  await page.goto('/products/gravad-lax')
+  await page.getByRole('tab').first().waitFor()
+  await page.emulateMedia({ media: 'print' })
+  for (const name of ['Ingredienser', 'Näringsvärde', 'Förvaring och ursprung']) await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
 test.describe('with a notch and a bar to swipe', () => {
