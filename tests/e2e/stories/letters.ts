@@ -31,6 +31,14 @@ export const troubles = (page: Page) =>
       const { overflowX, overflowY, textOverflow, webkitLineClamp, position, clipPath, display } = getComputedStyle(element)
       if (display === 'inline' || element.clientWidth <= 1 || position === 'absolute' || clipPath !== 'none') return false
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || (element.textContent ?? '').trim() === '' || element.closest('[aria-hidden=true], svg')) return false
+      // A picture that is laid under the words may be larger than their box.
+      const box = element.getBoundingClientRect()
+      const under = [...element.querySelectorAll('*')].filter((child) => getComputedStyle(child).position === 'absolute')
+      const reachesOut = (child: Element) => {
+        const { left, right, top, bottom } = child.getBoundingClientRect()
+        return !under.some((layer) => layer.contains(child)) && (left < box.left - 2 || right > box.right + 2 || top < box.top - 2 || bottom > box.bottom + 2)
+      }
+      if (element.children.length > 0 && ![...element.querySelectorAll('*')].some(reachesOut)) return false
       return (
         (['hidden', 'clip'].includes(overflowX) && element.scrollWidth > element.clientWidth + 2) ||
         (['hidden', 'clip'].includes(overflowY) && element.scrollHeight > element.clientHeight + 2)

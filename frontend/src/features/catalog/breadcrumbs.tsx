@@ -17,7 +17,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
           <li key={`${crumb.to}${crumb.label}`} className="flex min-w-0 items-center gap-x-1">
             {index > 0 && <ChevronRight aria-hidden className="size-4 shrink-0 rtl:rotate-180" />}
             {crumb.to ? (
-              <Link to={crumb.to} className="inline-flex min-h-8 items-center underline-offset-4 hover:underline">
+              <Link to={crumb.to} className="inline-flex min-h-8 min-w-0 items-center wrap-anywhere underline-offset-4 hover:underline">
                 {crumb.label}
               </Link>
             ) : (

@@ -45,15 +45,15 @@ export function FilterChips({ filters, categories, withCategories = true, onChan
   return (
     <ul aria-label={t('filter.active')} className="flex flex-wrap gap-2">
       {chips.map(({ label, change }) => (
-        <li key={label}>
+        <li key={label} className="max-w-full">
           <button
             type="button"
             onClick={() => onChange(change)}
             aria-label={t('filter.remove', { label })}
-            className="inline-flex min-h-9 items-center gap-2 rounded-full bg-secondary ps-4 pe-3 text-sm font-medium text-secondary-foreground hover:bg-secondary-hover"
+            className="inline-flex min-h-9 max-w-full items-center gap-2 rounded-full bg-secondary ps-4 pe-3 text-sm font-medium text-secondary-foreground hover:bg-secondary-hover"
           >
-            <bdi>{label}</bdi>
-            <X aria-hidden className="size-4" />
+            <bdi className="min-w-0">{label}</bdi>
+            <X aria-hidden className="size-4 shrink-0" />
           </button>
         </li>
       ))}

@@ -21,8 +21,8 @@ export function SubCategories({ parent, categories, className }: SubCategoriesPr
     <nav aria-label={t('categories.within', { name: parent.name })} className={cn('mt-5', className)}>
       <ul className="flex flex-wrap gap-2">
         {children.map(({ id, slug, name }) => (
-          <li key={id}>
-            <Link to={paths.category(slug)} className="inline-flex min-h-11 items-center rounded-full border border-input bg-card px-4 text-sm font-semibold hover:bg-secondary">
+          <li key={id} className="max-w-full">
+            <Link to={paths.category(slug)} className="inline-flex min-h-11 max-w-full items-center rounded-3xl border border-input bg-card px-4 wrap-anywhere text-sm font-semibold hover:bg-secondary">
               {name}
             </Link>
           </li>

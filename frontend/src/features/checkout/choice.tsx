@@ -37,7 +37,7 @@ export function Choice({ name, value, isChosen, onChoose, title, text, end, disa
       />
       <span className="min-w-0 grow">
         <span className="flex items-baseline justify-between gap-4">
-          <span className="font-semibold">{title}</span>
+          <span className="min-w-0 font-semibold">{title}</span>
           {end && <span className="shrink-0 font-semibold">{end}</span>}
         </span>
         {text && <span className="mt-0.5 block text-sm text-muted-foreground">{text}</span>}

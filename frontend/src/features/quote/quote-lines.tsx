@@ -34,7 +34,7 @@ export function QuoteLines({ items, nameOf = (item) => item.productName, onQuant
             <ProductThumb src={item.productImage} className="size-20" />
             <div className="min-w-0 space-y-2">
               <div className="flex items-start justify-between gap-2">
-                <p className="font-semibold leading-snug break-words">{name}</p>
+                <p className="min-w-0 font-semibold leading-snug break-words">{name}</p>
                 <Button
                   variant="ghost"
                   size="icon"
