@@ -85,6 +85,17 @@ it.each([
   expect(isOpen()).toBe(false)
 })
 
+it('a press on a menu that is closing, but still drawn, does not open it again', async () => {
+  press()
+  act(() => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    expect(isOpen()).toBe(true)
+    button().click()
+  })
+  await wait(OPEN_AFTER * 5)
+  expect(isOpen()).toBe(false)
+})
+
 it('a press just after the pointer has opened it opens it; a later one, or a key, closes it', async () => {
   come()
   await wait(OPEN_AFTER + MEANT_WITHIN - 1)

@@ -56,7 +56,8 @@ export function useHoverMenu() {
     event.preventDefault()
     const isByKey = event.detail === 0
     const wasMeant = !isByKey && Date.now() - openedAt.current < MEANT_WITHIN
-    change(open.current === item && !wasMeant ? NONE : item)
+    // Meant is what is seen: a menu that is closing already, but still drawn, is not opened by the press that would close it.
+    change(value === item && !wasMeant ? NONE : item)
   }
 
   return {
