@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use deadpool_postgres::{Manager, ManagerConfig, RecyclingMethod, Runtime};
-use tokio_postgres::NoTls;
 pub use tokio_postgres::{Row, types::ToSql};
 
 use crate::Error;
@@ -31,8 +30,8 @@ impl Control {
     }
 
     fn with(config: tokio_postgres::Config, size: usize) -> Result<Self, Error> {
-        let manager =
-            Manager::from_config(config.clone(), NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
+        let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let manager = Manager::from_connect(config.clone(), crate::connect::Quietly, recycling);
         deadpool_postgres::Pool::builder(manager)
             .max_size(size)
             .runtime(Runtime::Tokio1)
