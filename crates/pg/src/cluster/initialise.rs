@@ -24,7 +24,7 @@ max_slot_wal_keep_size = 256MB
 pub(super) async fn initialise(folder: &Folder, owner: &Owner, programs: &Programs) -> Result<(), Error> {
     let target = folder.cluster();
     let store = target.parent().unwrap_or(target);
-    sweep(store);
+    sweep(store).await;
     let fresh = store.join(format!("postgres.new-{}", std::process::id()));
     owner.make_private(&fresh)?;
     let password = password();
@@ -71,13 +71,15 @@ async fn run(fresh: &Path, owner: &Owner, programs: &Programs, password: &Path, 
 }
 
 /// What crashed attempts left, with the processes that may still write to it.
-fn sweep(store: &Path) {
+async fn sweep(store: &Path) {
     let Ok(entries) = fs::read_dir(store) else { return };
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
         if !path.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"postgres.new-")) {
             continue;
         }
+        // A folder that is still written to does not go away.
         processes::all_in(&path).into_iter().for_each(|pid| processes::send(pid, Signal::KILL));
+        processes::vanish_from(&path).await;
         let _ = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
     }
 }

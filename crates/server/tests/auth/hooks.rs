@@ -143,7 +143,7 @@ async fn a_function_that_fails_or_dawdles_is_our_fault() {
     server.until_logged("secret detail").await;
     let began = Instant::now();
     assert_eq!(sign_up(&server, "slow@x.io").await.refusal(), (500, "unexpected_failure"));
-    assert!((1.9..8.0).contains(&began.elapsed().as_secs_f64()), "{:?}", began.elapsed());
+    assert!((1.9..30.0).contains(&began.elapsed().as_secs_f64()), "{:?}", began.elapsed());
     server.sql().await.execute("drop function public.hook", &[]).await.unwrap();
     assert_eq!(sign_up(&server, "a@x.io").await.refusal(), (500, "unexpected_failure"));
 }
@@ -322,7 +322,7 @@ async fn what_a_hook_answers_is_judged() {
     let late = with(late).await;
     assert_eq!(late.refusal(), (422, "hook_timeout"));
     assert_eq!(late.body["msg"], "Failed to reach hook within maximum time of 5.000000 seconds");
-    assert!((4.9..8.0).contains(&began.elapsed().as_secs_f64()), "{:?}", began.elapsed());
+    assert!((4.9..30.0).contains(&began.elapsed().as_secs_f64()), "{:?}", began.elapsed());
     assert_eq!(with(no(700, "odd")).await.status, 500);
 }
 
@@ -347,7 +347,7 @@ async fn a_dawdling_hook_holds_up_nobody_else() {
     hook.next(Say::status(401));
     let slow = (0..6).map(|_| server.sign_in("a@x.io", PASSWORD));
     let others = async {
-        hook.until_asked(2, Duration::from_secs(5)).await.unwrap();
+        hook.until_asked(2, Duration::from_secs(30)).await.unwrap();
         for _ in 0..10 {
             let began = Instant::now();
             assert_eq!(server.as_admin(Method::GET, "/admin/users", None).await.status, 200);
@@ -362,10 +362,10 @@ async fn a_dawdling_hook_holds_up_nobody_else() {
 async fn a_hook_sends_the_mails_and_no_request_waits_for_it() {
     let hook = Receiver::start().await.unwrap();
     let server = with_http("SEND_EMAIL", &hook, &[("ENABLE_EMAIL_AUTOCONFIRM", "false")]).await;
-    hook.next(Say::json(&json!({})).after(Duration::from_secs(2)));
+    hook.next(Say::json(&json!({})).after(Duration::from_secs(4)));
     let began = Instant::now();
     assert_eq!(sign_up(&server, "a@x.io").await.status, 200);
-    assert!(began.elapsed() < Duration::from_secs(2));
+    assert!(began.elapsed() < Duration::from_secs(4));
     let asked = hook.until_asked(1, Duration::from_secs(10)).await.unwrap().remove(0);
     assert!(is_signed(&asked));
     let question = asked.json();

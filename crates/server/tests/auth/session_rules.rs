@@ -33,7 +33,7 @@ async fn a_second_factor_may_be_put_off_for_a_while() {
     let age = async |by: &'static str| server.sql().await.execute(by, &[]).await.unwrap();
     age("update auth.sessions set created_at = created_at - interval '5 minutes'").await;
     let low = server.refresh(&low.refresh).await.tokens();
-    assert!((295..=301).contains(&usual(&low.access)), "what is left of the time: {}", usual(&low.access));
+    assert!((240..=301).contains(&usual(&low.access)), "what is left of the time: {}", usual(&low.access));
     age("update auth.sessions set created_at = created_at - interval '6 minutes'").await;
     assert_eq!(refused(&server, &low).await, expired("Low AAL: User Needs MFA Verification"));
     for fine in [&raised, &plain] {
@@ -91,7 +91,7 @@ async fn a_refresh_waits_for_nobody_who_changes_the_account() {
     held.execute("select 1 from auth.users for update", &[]).await.unwrap();
     let began = Instant::now();
     let next = server.refresh(&user.refresh).await.tokens();
-    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
     held.commit().await.unwrap();
 
     // And for real: new passwords against refreshes, of which none may end in an error of the database's.

@@ -32,7 +32,7 @@ async fn a_session_says_when_it_ends() {
     assert_eq!((ends - issued, &body["expires_at"]), (600, &claims["exp"]));
     assert_eq!((&body["expires_in"], &body["token_type"]), (&json!(600), &json!("bearer")));
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs() as i64;
-    assert!((now - issued).abs() <= 5, "{issued} at {now}");
+    assert!((now - issued).abs() <= 60, "{issued} at {now}");
 }
 
 #[tokio::test]
@@ -70,12 +70,12 @@ async fn a_refresh_rotates_and_a_repeated_one_gets_the_same_token() {
 
 #[tokio::test]
 async fn an_old_token_that_returns_late_ends_the_family() {
-    let server = Server::start(&[("GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL", "1s")]).await;
+    let server = Server::start(&[("GOTRUE_SECURITY_REFRESH_TOKEN_REUSE_INTERVAL", "4s")]).await;
     let r0 = server.sign_up("a@x.io").await;
     let r1 = server.refresh(&r0.refresh).await.tokens();
     let r2 = server.refresh(&r1.refresh).await.tokens();
     assert_eq!(server.refresh(&r0.refresh).await.tokens().refresh, r2.refresh, "inside the interval");
-    tokio::time::sleep(Duration::from_millis(1300)).await;
+    tokio::time::sleep(Duration::from_millis(4300)).await;
     assert_eq!(server.refresh(&r0.refresh).await.refusal(), (400, "refresh_token_already_used"));
     assert_eq!(server.refresh(&r2.refresh).await.refusal(), (400, "refresh_token_already_used"), "also right away");
     assert_eq!(server.refresh(&r1.refresh).await.refusal(), (400, "refresh_token_already_used"));

@@ -172,7 +172,7 @@ async fn nothing_is_said_in_the_clear_where_that_was_not_allowed() {
 async fn an_acknowledged_mail_is_not_sent_again_though_the_database_did_not_hear_of_it() {
     let smtp = Smtp::start().await.unwrap();
     let server = server(&smtp, &[]).await;
-    smtp.at(Point::End, Act::Wait(Duration::from_secs(1)), 1);
+    smtp.at(Point::End, Act::Wait(Duration::from_secs(5)), 1);
     ask_for_mail(&server, "a@x.io").await;
     smtp.until_reached(Point::End, 1, SOON).await.unwrap();
     let mut holder = server.sql().await;

@@ -32,7 +32,7 @@ async fn an_upload_in_parts_that_nobody_goes_on_with_expires() {
     let settings = [
         ("S3_PROTOCOL_ACCESS_KEY_ID", ID),
         ("S3_PROTOCOL_ACCESS_KEY_SECRET", SECRET),
-        ("SALUHALL_S3_UPLOAD_EXPIRY", "3s"),
+        ("SALUHALL_S3_UPLOAD_EXPIRY", "8s"),
         ("SALUHALL_STORAGE_SWEEP", "1s"),
     ];
     let server = Server::start(&settings).await;
@@ -52,12 +52,12 @@ async fn an_upload_in_parts_that_nobody_goes_on_with_expires() {
         .len()
         == 1
     {
-        assert!(began.elapsed() < Duration::from_secs(30), "it is still there\n{}", server.log());
+        assert!(began.elapsed() < Duration::from_mins(1), "it is still there\n{}", server.log());
         number += 1;
         assert_eq!(part(&signed, "kept", &kept, number).await, 200, "one that goes on\n{}", server.log());
         tokio::time::sleep(Duration::from_millis(300)).await;
     }
-    assert!(began.elapsed() > Duration::from_secs(2), "too early: {:?}", began.elapsed());
+    assert!(began.elapsed() > Duration::from_secs(7), "too early: {:?}", began.elapsed());
     assert_eq!(part(&signed, "left", &left, 3).await, 404);
     let complete = signed.request("POST", &format!("/box/kept?uploadId={kept}"), &[]).send().await.unwrap();
     assert_eq!(complete.status, 200, "{}", complete.body);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use testkit::Server;
 
-use crate::{sql, until_status};
+use crate::{owner_url, sql, until_asleep, until_status};
 
 const IN_FLIGHT: usize = 8;
 
@@ -19,13 +19,11 @@ async fn requests_in_flight_are_answered_before_the_end() {
 
     let requests: Vec<_> = (0..IN_FLIGHT)
         .map(|_| {
-            let (http, key) = (server.http(), server.anon_key());
-            tokio::spawn(
-                async move { http.post("/rest/v1/rpc/slow", &json!({ "seconds": 1.5 })).key(&key).send().await },
-            )
+            let (http, key) = (server.http(), server.service_key());
+            tokio::spawn(async move { http.post("/rest/v1/rpc/slow", &json!({ "seconds": 4 })).key(&key).send().await })
         })
         .collect();
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    until_asleep(&owner_url(&server).await, IN_FLIGHT as i64).await;
     let pid = server.pid();
     testkit::process::signal(pid, testkit::process::Signal::TERM);
     let began = Instant::now();

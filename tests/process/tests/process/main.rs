@@ -41,6 +41,17 @@ async fn sql(server: &Server, name: &'static str, text: impl Into<String>) {
     migrate::apply(&owner_url(server).await, &project, |_| ()).await.unwrap();
 }
 
+/// Waits until so many statements sleep in the database of this address.
+async fn until_asleep(url: &str, count: i64) {
+    let connection = pg::control::Control::new(url, 1).unwrap().connection().await.unwrap();
+    let asleep = "select count(*) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+    let until = Instant::now() + Duration::from_secs(10);
+    while connection.query(asleep, &[]).await.unwrap()[0].get::<_, i64>(0) < count {
+        assert!(Instant::now() < until, "fewer than {count} statements sleep");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
 /// Asks every few milliseconds until the status comes; how long that took.
 async fn until_status(server: &Server, path: &str, status: u16, limit: Duration) -> Duration {
     let (began, http, key) = (Instant::now(), server.http(), server.service_key());

@@ -28,12 +28,12 @@ fn told(name: &str) -> Option<u64> {
 /// How long what nobody goes on with is kept, over TUS and S3.
 const ABANDONED: Duration = Duration::from_secs(6);
 
-/// What no row names is swept once it is four seconds old, and looked for as often: no upload of a busy machine takes longer to its
+/// What no row names is swept once it is ten seconds old, and looked for as often: no upload of a busy machine takes longer to its
 /// row.
 fn plan() -> Plan {
     let settings = [
         ("PORT", testkit::free_port().unwrap().to_string()),
-        ("SALUHALL_STORAGE_SWEEP", "4s".to_owned()),
+        ("SALUHALL_STORAGE_SWEEP", "10s".to_owned()),
         ("SALUHALL_S3_UPLOAD_EXPIRY", format!("{}s", ABANDONED.as_secs())),
         ("TUS_URL_EXPIRY_MS", ABANDONED.as_millis().to_string()),
         ("S3_PROTOCOL_ACCESS_KEY_ID", clients::ID.to_owned()),
@@ -154,7 +154,7 @@ async fn rows_and_files_agree(server: &Server) -> Duration {
         if without_row.is_empty() && fs::read_dir(folder.join("unfinished")).unwrap().next().is_none() {
             return began.elapsed();
         }
-        assert!(began.elapsed() < Duration::from_secs(30), "bytes without row: {without_row:?}\n{}", server.log());
+        assert!(began.elapsed() < Duration::from_mins(1), "bytes without row: {without_row:?}\n{}", server.log());
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }

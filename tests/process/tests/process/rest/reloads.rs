@@ -1,6 +1,6 @@
 //! Reloads by notification and by signal: nothing is lost, and nothing is half in force.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use testkit::process::Signal;
 
@@ -67,36 +67,36 @@ async fn a_configuration_file_is_read_again() {
 #[tokio::test]
 async fn requests_wait_for_the_first_schema_and_it_is_loaded_once() {
     let fixture = fixture().await;
-    let rest = fixture.plan().set("PGRST_INTERNAL_SCHEMA_CACHE_QUERY_SLEEP", "700").spawn().await;
+    let rest = fixture.plan().set("PGRST_INTERNAL_SCHEMA_CACHE_QUERY_SLEEP", "3000").spawn().await;
     rest.until("the port answers", Duration::from_secs(5), async || rest.status("/live").await == 200).await;
     assert_eq!(rest.status("/ready").await, 503);
     let answer = rest.get("/fruit?select=id&id=eq.1").await;
     assert_eq!((answer.status, answer.body.as_str()), (200, r#"[{"id":1}]"#), "{}", rest.log());
     assert_eq!(rest.status("/ready").await, 200);
-    tokio::time::sleep(Duration::from_millis(900)).await;
+    tokio::time::sleep(Duration::from_millis(3200)).await;
     assert_eq!(rest.metric("pgrst_schema_cache_loads_total{status=\"SUCCESS\"}").await, 1.0, "{}", rest.log());
-    assert!(rest.metric("pgrst_schema_cache_query_time_seconds").await >= 0.7);
+    assert!(rest.metric("pgrst_schema_cache_query_time_seconds").await >= 3.0);
 }
 
 #[tokio::test]
 async fn the_old_schema_serves_during_a_reload_and_no_notification_is_lost() {
     let fixture = fixture().await;
-    let rest = fixture.plan().set("PGRST_INTERNAL_SCHEMA_CACHE_QUERY_SLEEP", "400").start().await;
-    let began = Instant::now();
+    let rest = fixture.plan().set("PGRST_INTERNAL_SCHEMA_CACHE_QUERY_SLEEP", "2500").start().await;
+    let loads = async || rest.metric("pgrst_schema_cache_loads_total{status=\"SUCCESS\"}").await;
     fixture.sql("create function times(a int, b int) returns int language sql as 'select a + b'; notify pgrst").await;
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    rest.until_logged("reload asked for", 1).await;
     // Inside the reload: old requests are served, and the second change must not be forgotten.
     assert_eq!(rest.get("/fruit?select=id&id=eq.1").await.status, 200);
-    assert!(began.elapsed() < Duration::from_millis(380), "a request waited for a reload: {:?}", began.elapsed());
+    assert_eq!(loads().await, 1.0, "a request waited for a reload");
     let change =
         "drop function times(int, int); create function times(c int, d int) returns int language sql as 'select c * d'";
     fixture.sql(format!("{change}; notify pgrst, 'reload schema'")).await;
-    rest.until_text("/rpc/times?c=3&d=4", "12").await;
+    let limit = Duration::from_secs(30);
+    rest.until("12", limit, async || rest.get("/rpc/times?c=3&d=4").await.body == "12").await;
     // One load at the start and one for each change, since the second came when the first was under way.
-    let loads = async || rest.metric("pgrst_schema_cache_loads_total{status=\"SUCCESS\"}").await;
-    rest.until("three loads", Duration::from_secs(5), async || loads().await == 3.0).await;
+    rest.until("three loads", limit, async || loads().await == 3.0).await;
     fixture.sql("notify pgrst, 'something else'").await;
-    tokio::time::sleep(Duration::from_millis(700)).await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
     assert_eq!(loads().await, 3.0, "an unknown word does nothing");
 }
 
