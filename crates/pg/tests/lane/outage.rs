@@ -2,7 +2,6 @@
 
 use std::{
     fs,
-    net::TcpListener,
     path::PathBuf,
     sync::{
         Arc,
