@@ -18,14 +18,23 @@ const profile = (name) => fileURLToPath(new URL(`../profiles/${name}.env`, impor
 /** Nothing of the suite's own server, whose settings stand in the environment too. */
 const paths = Object.fromEntries(["PATH", "HOME", "TMPDIR", "SALUHALL_PG_BIN"].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
+// None twice, and all below those that the system gives to whoever connects before the server that is to have it is up; processes
+// beside each other begin apart.
+const [FIRST, COUNT] = [8_000, 4_000];
+let next = process.pid * 97;
+
+async function freePort() {
+  for (let tries = 0; tries < COUNT; tries += 1, next += 1) {
+    const port = FIRST + (next % COUNT);
+    const server = createServer();
+    const free = await new Promise((resolve) => server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true)));
+    if (!free) continue;
+    next += 1;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
+  throw new Error("no port is free");
+}
 
 /** What `saluhall keys` with these words prints, for GOTRUE_JWT_KEYS. */
 export const keys = (words, set = "") =>

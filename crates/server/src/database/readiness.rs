@@ -97,7 +97,7 @@ mod tests {
         let asked = Arc::new(AtomicUsize::new(0));
         let counting = Arc::clone(&asked);
         std::thread::spawn(move || {
-            while nobody.accept().is_ok() {
+            while let Ok(_until_counted) = nobody.accept() {
                 counting.fetch_add(1, Ordering::SeqCst);
             }
         });
