@@ -1,7 +1,6 @@
 //! A `saluhall rest` of the test's own, and what it answers.
 
 use std::{
-    net::TcpListener,
     process::{Child, Command, Stdio},
     time::Duration,
 };
@@ -28,7 +27,7 @@ pub(crate) struct Answer {
 
 impl Server {
     pub(crate) async fn start(database: &str, plain: bool) -> Self {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let port = testkit::free_port().unwrap();
         let child = Command::new(env!("CARGO_BIN_EXE_saluhall"))
             .arg("rest")
             .env("PGRST_DB_URI", database)
