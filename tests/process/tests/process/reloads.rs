@@ -13,7 +13,6 @@ const VISIBLE_WITHIN: Duration = Duration::from_millis(500);
 async fn a_change_of_the_schema_shows_by_itself() {
     let server = Server::managed().unwrap().start().await.unwrap();
     until_status(&server, "/rest/v1/fruit", 404, Duration::from_secs(5)).await;
-    let mut times = Vec::new();
     let steps = [
         ("create table public.fruit (id int primary key)", "/rest/v1/fruit?select=id", 200),
         (
@@ -26,14 +25,16 @@ async fn a_change_of_the_schema_shows_by_itself() {
         ("drop function public.ripe()", "/rest/v1/rpc/ripe", 404),
         ("drop table public.peel; drop table public.fruit", "/rest/v1/fruit?select=id", 404),
     ];
-    for (ddl, path, status) in steps {
-        sql(&server, "step.sql", format!("{ddl}; -- {}", times.len())).await;
-        times.push(until_status(&server, path, status, Duration::from_secs(5)).await);
+    // The best of three, for each kind of change: one pause of a busy machine says nothing about us.
+    let mut best = [Duration::MAX; 6];
+    for round in 0..3 {
+        for ((ddl, path, status), best) in steps.iter().zip(&mut best) {
+            sql(&server, "step.sql", format!("{ddl}; -- {round}")).await;
+            *best = until_status(&server, path, *status, Duration::from_secs(5)).await.min(*best);
+        }
     }
-    println!("a change of the schema shows after {times:?}");
-    // The half of them: one pause of a busy machine says nothing about us.
-    times.sort_unstable();
-    assert!(times[times.len() / 2] <= VISIBLE_WITHIN, "{times:?}");
+    println!("a change of the schema shows after {best:?}");
+    assert!(best.iter().all(|took| *took <= VISIBLE_WITHIN), "{best:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -15,7 +15,7 @@ use testkit::{Http, Server};
 use tokio::task::JoinHandle;
 
 /// No request may take longer, whatever died under it.
-pub(crate) const HANG: Duration = Duration::from_secs(20);
+pub(crate) const HANG: Duration = Duration::from_secs(10);
 pub(crate) const CLIENTS: usize = 4;
 
 #[derive(Debug, Default)]
