@@ -5,7 +5,7 @@
 
 use std::{
     fs,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::{Command, Stdio},
     sync::Mutex,
     thread,
@@ -179,19 +179,9 @@ fn one(target: &str, seconds: u32) -> Result<Run> {
         target: target.to_owned(),
         executions: stat("stat::number_of_executed_units:"),
         found: stat("stat::new_units_added:"),
-        clean: output.status.success() || outlived_a_pause(target, &folder)?,
+        clean: output.status.success(),
         complaint: lines.by_ref().take(3).collect::<Vec<_>>().join(" "),
     })
-}
-
-/// The fuzzer goes by the clock on the wall, which goes on while the machine stands still: what was under way then is tried once
-/// more, alone.
-fn outlived_a_pause(target: &str, folder: &Path) -> Result<bool> {
-    let is_late = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("timeout-"));
-    let Some(late) = fs::read_dir(folder)?.flatten().map(|entry| entry.path()).find(is_late) else { return Ok(false) };
-    let mut again = program(target);
-    again.args(["-timeout=1", "-rss_limit_mb=512"]).arg(late).stdout(Stdio::null()).stderr(Stdio::null());
-    Ok(again.status()?.success())
 }
 
 fn quiet(command: &mut Command) -> Result<()> {
