@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
 import { launch } from './browser.mjs'
+import { withEachPage } from './pages.mjs'
+import { routesAreHeardOf } from './routes.mjs'
 import { PATIENCE, slowBrowsers } from './slow.mjs'
 
 // The stories need a running shop with the demo content:
@@ -15,6 +17,7 @@ const CHANGING = /(buying|editing[a-z-]*|newsletter|panel[a-z-]*|quotes|texts)\.
 const BEFORE = /\/(language|letters)\.spec\.ts$/
 
 slowBrowsers()
+withEachPage(routesAreHeardOf)
 
 export default defineConfig({
   testDir: './stories',

@@ -1,7 +1,7 @@
 // A machine slower than one's own, to meet what hides on a quick one: every page computes SLOW times as slowly, and each of its
 // requests is answered LATE milliseconds later. For developers; the stories as they are told for good know nothing of it.
 
-import { chromium } from '@playwright/test'
+import { withEachPage } from './pages.mjs'
 
 const SLOW = Number(process.env.SLOW ?? 1)
 const LATE = Number(process.env.LATE ?? 0)
@@ -17,25 +17,6 @@ async function slowDown(page) {
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: LATE, downloadThroughput: -1, uploadThroughput: -1 })
 }
 
-/** The pages a story opens; what a page opens by itself is as quick as ever. */
-const slowed = (context) => {
-  const newPage = context.newPage.bind(context)
-  context.newPage = async () => {
-    const page = await newPage()
-    await slowDown(page)
-    return page
-  }
-  return context
-}
-
 export function slowBrowsers() {
-  if (SLOW <= 1 && LATE === 0) return
-  const type = Object.getPrototypeOf(chromium)
-  const launch = type.launch
-  type.launch = async function (options) {
-    const browser = await launch.call(this, options)
-    const newContext = browser.newContext.bind(browser)
-    browser.newContext = async (wishes) => slowed(await newContext(wishes))
-    return browser
-  }
+  if (SLOW > 1 || LATE > 0) withEachPage(slowDown)
 }

@@ -202,7 +202,6 @@ test('prices by per cent: a refusal keeps what was written, and the server recko
     expect(await prices()).toEqual([{ shop_price: 100 }, { shop_price: 33.33 }])
     // A colleague was quicker.
     expect((await call('PATCH', `/rest/v1/products?slug=eq.pris-${id}-0`, { shop_price: 200 })).status).toBe(200)
-    await expect(dialog.getByRole('button', { name: 'Ändra priser' })).toBeEnabled()
     await percent.press('Enter')
     await expect(dialog).toBeHidden()
     await expect(page.getByText('2 produkter ändrade')).toBeVisible()

@@ -35,9 +35,14 @@ export function BulkActions({ rows, clear, categories }: BulkActionsProps) {
       logError('The products were not changed', error)
       return null
     })
+    const seen = refresh(client)
     if (count === null) toast.error(t('assortment.bulkFailed'))
-    else toast.success(t('assortment.changed', { count }))
-    await refresh(client).finally(() => setBusy(false))
+    else {
+      toast.success(t('assortment.changed', { count }))
+      // After a refusal nobody is kept from trying again at once.
+      await seen
+    }
+    setBusy(false)
     return count !== null
   }
   const price = async (percent: number) => {
