@@ -328,7 +328,7 @@ test('two admins at one letter lose neither text, and nothing is lost without a 
     expect(late.status(), 'what waits is fixed').toBeGreaterThanOrEqual(400)
     await page.getByRole('button', { name: 'Tillbaka till utkast' }).click()
     await expect(subject).toHaveValue('Mina ord')
-    await page.getByRole('button', { name: 'Kopiera', exact: true }).click()
+    await copied(page)
     await expect(page).not.toHaveURL(new RegExp(id))
     await expect(subject).toHaveValue('Mina ord')
     await page.getByRole('button', { name: 'Ta bort utkastet' }).click()
@@ -337,6 +337,23 @@ test('two admins at one letter lose neither text, and nothing is lost without a 
     expect(await subjectOf(request, id)).toBe('Mina ord')
   })
 })
+
+/** A copy looks like its original: until it is there nothing is deleted, and certainly not the original. */
+async function copied(page: Page): Promise<void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/rpc/duplicate_newsletter', async (route) => held.then(() => route.continue()), { times: 1 })
+  const asked = page.waitForRequest('**/rpc/duplicate_newsletter')
+  await page.getByRole('button', { name: 'Kopiera', exact: true }).click()
+  await asked
+  const remove = page.getByRole('button', { name: 'Ta bort utkastet' })
+  await expect(remove).toBeDisabled()
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: / \(2\)$/ })).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+}
 
 /** Somebody new, on the staff or not. */
 async function person(request: APIRequestContext, staff?: { factory_id: string; is_active: boolean }): Promise<{ email: string; password: string }> {

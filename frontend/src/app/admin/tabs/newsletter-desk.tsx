@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { useConfirm } from '@/components/admin/confirm'
 import { PanelHeading } from '@/components/admin/panel-heading'
 import { Button } from '@/components/ui/button'
+import { useSending } from '@/components/ui/form'
 import { amend, type Audience, move, nameOf, remove, type Row, rowsQuery, schedule } from '@/features/newsletter-editor/data'
 import { DeliveryReport } from '@/features/newsletter-editor/delivery-report'
 import { Sending } from '@/features/newsletter-editor/sending'
@@ -57,7 +58,7 @@ export function NewsletterDesk({ row, audience }: DeskProps) {
         title={nameOf(row, code).name || t('letters.untitled')}
         lead={t(`letters.status.${row.status}`)}
         crumbs={[{ label: t('admin.tab.newsletters'), to: paths.admin({ tab: 'newsletters' }) }]}
-        actions={<Moves row={row} attempt={attempt} settle={async () => (await written.current?.settle()) ?? true} />}
+        actions={<Moves row={row} attempt={attempt} refresh={refresh} settle={async () => (await written.current?.settle()) ?? true} />}
       />
       {row.status === 'draft' ? (
         <>
@@ -94,16 +95,28 @@ function useFailure() {
 interface MovesProps {
   row: Row
   attempt: (work: () => Promise<unknown>) => Promise<void>
+  refresh: () => Promise<void>
   settle: () => Promise<boolean>
 }
 
-/** What can be done with it as it stands. */
-function Moves({ row: { id, status, shareable_url: share }, attempt, settle }: MovesProps) {
+/** Another letter is asked for already: what is still shown is about to go. */
+const isLeft = (id: string) => new URLSearchParams(globalThis.location.search).get('id') !== id
+
+/** What can be done with it as it stands, one thing at a time: a copy looks like its original, and what is pressed before it comes was meant for it. */
+function Moves({ row: { id, status, shareable_url: share }, attempt, refresh, settle }: MovesProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const confirm = useConfirm()
   const open = (letter?: string) => navigate(paths.admin({ tab: 'newsletters', ...(letter && { id: letter }) }))
-  const copy = () => attempt(async () => (await settle()) && open((await move('duplicate_newsletter', id)).id))
+  const [isMoving, go] = useSending((run: () => Promise<void>) => (isLeft(id) ? Promise.resolve() : run()))
+  const copy = () =>
+    attempt(async () => {
+      if (!(await settle())) return
+      const made = await move('duplicate_newsletter', id)
+      // Opened when the list knows of it: it would not be found before.
+      await refresh()
+      await open(made.id)
+    })
   const drop = async () => {
     const yes = await confirm({ title: t('letters.deleteSure'), text: t('letters.deleteText'), action: t('letters.delete'), isDestructive: true })
     if (yes) await attempt(async () => (await settle(), await remove(id), open()))
@@ -119,7 +132,7 @@ function Moves({ row: { id, status, shareable_url: share }, attempt, settle }: M
     <>
       {moves.map(({ name, icon: Icon, when, run }) =>
         when ? (
-          <Button key={name} variant="outline" size="sm" onClick={() => void run()}>
+          <Button key={name} variant="outline" size="sm" aria-disabled={isMoving} onClick={() => void go(run)}>
             <Icon aria-hidden />
             {t(name)}
           </Button>
