@@ -118,6 +118,27 @@ test('a guest browses and buys without a pointer', async ({ page, witness }) => 
 
 const toPay = (page: Page) => page.getByRole('main').locator('dl > div').filter({ hasText: 'Att betala' }).locator('dd')
 
+test('a window that closes gives the focus back to what opened it', async ({ page, witness }) => {
+  void witness
+  await speak(page, 'sv')
+  await page.goto('/products')
+  const product = await page.getByRole('main').locator('article a').first().getAttribute('href')
+  await page.goto(product ?? '')
+  const backTo = async (opener: Locator) => {
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
+  await backTo(page.getByRole('button', { name: /^Förstora bilden/ }))
+  await backTo(page.getByRole('button', { name: /^Öppna varukorgen/ }))
+  await page.setViewportSize(viewport(390))
+  await backTo(page.getByRole('button', { name: 'Öppna menyn' }))
+})
+
 test('two tabs at one checkout: the other tab’s change is told, and both say one total', async ({ page, context, witness }) => {
   void witness
   await speak(page, 'sv')

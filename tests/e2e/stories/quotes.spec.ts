@@ -74,7 +74,11 @@ async function listProduct(page: Page, slug: string): Promise<void> {
   await page.getByRole('button', { name: /^Öppna varukorgen/ }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Begär offert' }).click()
   await expect(page).toHaveURL('/quote-checkout')
+  await nothingOpen(page)
 }
+
+/** A window keeps the focus until it is drawn as closed, a moment after it was told to be. */
+const nothingOpen = (page: Page) => expect(page.getByRole('dialog')).toHaveCount(0)
 
 async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Företag').fill('Bistro Ljusnan')
@@ -109,7 +113,9 @@ test.describe('390 px', () => {
       await page.getByRole('link', { name: /Nordfjärd/ }).first().click()
       await expect(page.getByRole('dialog', { name: 'Lämna utan att skicka?' })).toBeVisible()
       await page.getByRole('button', { name: 'Stanna kvar' }).click()
+      await nothingOpen(page)
       await expect(page).toHaveURL('/quote-checkout')
+      await expect(page.getByRole('link', { name: /Nordfjärd/ }).first()).toBeFocused()
     })
     await fillIn(page, email)
     await page.getByLabel('Postnummer').fill('824 43')

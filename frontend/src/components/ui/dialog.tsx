@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/cn'
+import { useFocusReturn } from './focus-return'
 
 export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
@@ -31,7 +32,8 @@ const CloseButton = ({ label }: { label: string }) => (
 )
 
 /** A window in the middle. Give it a `DialogTitle`. `veil`: of another kind, for when the page behind is to be seen as it is. */
-export function DialogContent({ className, veil, closeLabel, children, ...props }: ContentProps & { veil?: string }) {
+export function DialogContent({ className, veil, closeLabel, children, onOpenAutoFocus, onCloseAutoFocus, ...props }: ContentProps & { veil?: string }) {
+  const focus = useFocusReturn(onOpenAutoFocus, onCloseAutoFocus)
   return (
     <Radix.Portal>
       <Radix.Overlay className={cn(overlay, veil)} />
@@ -41,6 +43,7 @@ export function DialogContent({ className, veil, closeLabel, children, ...props 
           className,
         )}
         {...props}
+        {...focus}
       >
         {children}
         <CloseButton label={closeLabel} />
@@ -50,7 +53,8 @@ export function DialogContent({ className, veil, closeLabel, children, ...props 
 }
 
 /** A drawer along one side; `start` is left where text runs left to right. Give it a `DialogTitle`. */
-export function SheetContent({ side = 'end', className, closeLabel, children, ...props }: ContentProps & { side?: 'start' | 'end' }) {
+export function SheetContent({ side = 'end', className, closeLabel, children, onOpenAutoFocus, onCloseAutoFocus, ...props }: ContentProps & { side?: 'start' | 'end' }) {
+  const focus = useFocusReturn(onOpenAutoFocus, onCloseAutoFocus)
   return (
     <Radix.Portal>
       <Radix.Overlay className={overlay} />
@@ -63,6 +67,7 @@ export function SheetContent({ side = 'end', className, closeLabel, children, ..
           className,
         )}
         {...props}
+        {...focus}
       >
         {children}
         <CloseButton label={closeLabel} />

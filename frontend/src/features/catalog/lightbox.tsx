@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
+import { useFocusReturn } from '@/components/ui/focus-return'
 import { cn } from '@/lib/cn'
 
 import type { GalleryImage } from './images'
@@ -25,6 +26,7 @@ const CONTROL =
 export default function Lightbox({ images, chosen, onChoose, altOf, name, isOpen, onOpenChange }: LightboxProps) {
   const { t } = useTranslation()
   const [isZoomed, setZoomed] = useState(false)
+  const focus = useFocusReturn(undefined, undefined)
   const image = images[chosen]
   const go = (direction: Direction) => {
     setZoomed(false)
@@ -45,6 +47,7 @@ export default function Lightbox({ images, chosen, onChoose, altOf, name, isOpen
         <Radix.Overlay className="fixed inset-0 z-50 bg-[#08171c] data-[state=open]:animate-in data-[state=open]:fade-in-0" />
         <Radix.Content
           aria-describedby={undefined}
+          {...focus}
           onKeyDown={onKeyDown}
           className="fixed inset-0 z-50 grid grid-rows-[auto_1fr_auto] pt-(--safe-top) pb-(--safe-bottom) text-white data-[state=open]:animate-in data-[state=open]:fade-in-0"
         >
