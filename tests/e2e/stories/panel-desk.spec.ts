@@ -211,6 +211,7 @@ test('an order through its states: letters at each step, two at once, a reason',
     await reason.fill('En burk var')
     await page.getByRole('navigation', { name: 'Du är här' }).getByRole('link', { name: 'Beställningar' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Fortsätt redigera' }).click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await reason.fill('En burk var trasig')
     await reason.press('Control+Enter')
     await expect(state(page)).toContainText('Returnerad')

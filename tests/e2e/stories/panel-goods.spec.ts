@@ -135,6 +135,7 @@ test('too large and wrong files are refused with a message, and a wrong list cha
   await expect(editor.getByRole('alert').filter({ hasText: 'En annan produkt har den adressen.' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Fortsätt redigera' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(editor.getByLabel('Adress')).toHaveValue('ekologisk-mjolk-3')
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Lämna' }).click()

@@ -39,11 +39,9 @@ export function useQuestion(): { ask: Ask; window: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null)
   const [isOpen, setOpen] = useState(false)
   const answer = useRef<(yes: boolean) => void>(undefined)
-  const opener = useRef<HTMLElement | null>(null)
 
   const ask = useCallback<Ask>((next) => {
     answer.current?.(false)
-    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     setQuestion(next)
     setOpen(true)
     return new Promise((resolve) => {
@@ -64,10 +62,6 @@ export function useQuestion(): { ask: Ask; window: ReactNode } {
         // The window above hears keys a moment before this one has its place among the layers: whoever has the focus is meant.
         onKeyDown={(event) => event.key === 'Escape' && close(false)}
         {...(question?.text ? {} : { 'aria-describedby': undefined })}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          if (opener.current?.isConnected) opener.current.focus()
-        }}
       >
         <DialogTitle className="pe-10">{question?.title}</DialogTitle>
         {question?.text ? <DialogDescription className="mt-3">{question.text}</DialogDescription> : null}
