@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Say } from './talk'
+import { hasUnsaved } from './unsaved'
 
 const kinds = [{ value: 'note', label: 'Anteckning', submit: 'Spara' }] as const
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox')
@@ -10,8 +11,21 @@ const send = () => fireEvent.keyDown(field(), { key: 'Enter', ctrlKey: true })
 /** A call that is answered when the test says so. */
 function slow() {
   let answer: (taken: boolean) => void = () => {}
-  const onSay = vi.fn<(kind: 'note', text: string) => Promise<boolean>>(() => new Promise((done) => (answer = done)))
-  return { onSay, answer: (taken: boolean) => act(async () => answer(taken)) }
+  let takeIt = () => {}
+  const onSay = vi.fn<(kind: 'note', text: string, onTaken: () => void) => Promise<boolean>>((_kind, _text, onTaken) => {
+    takeIt = onTaken
+    return new Promise((done) => (answer = done))
+  })
+  const take = () => act(async () => takeIt())
+  return {
+    onSay,
+    take,
+    answer: (taken: boolean) =>
+      act(async () => {
+        if (taken) takeIt()
+        answer(taken)
+      }),
+  }
 }
 
 it('says once, and afterwards, what is sent while something else is on its way', async () => {
@@ -23,7 +37,7 @@ it('says once, and afterwards, what is sent while something else is on its way',
   send()
   expect(onSay).not.toHaveBeenCalled()
   rerender(say(false))
-  expect(onSay.mock.calls).toEqual([['note', 'Ring innan']])
+  expect(onSay.mock.calls).toEqual([['note', 'Ring innan', expect.any(Function)]])
   // Its own way makes the form busy, too; pressed again it is the same words.
   rerender(say(true))
   send()
@@ -41,6 +55,18 @@ it('keeps what is typed on while the words are on their way', async () => {
   type('Ring innan åtta')
   await answer(true)
   expect(field().value).toBe('Ring innan åtta')
+})
+
+it('asks nobody about words the server has, though what was said is still being read again', async () => {
+  const { onSay, take } = slow()
+  render(<Say kinds={kinds} maxLength={100} isBusy={false} onSay={onSay} />)
+  type('Ring innan')
+  expect(hasUnsaved()).toBe(true)
+  send()
+  expect(hasUnsaved()).toBe(true)
+  await take()
+  expect(field().value).toBe('')
+  expect(hasUnsaved()).toBe(false)
 })
 
 it('keeps everything when it was not taken', async () => {

@@ -58,8 +58,8 @@ interface SayProps<Kind extends string> {
   kinds: readonly SayKind<Kind>[]
   maxLength: number
   isBusy: boolean
-  /** Whether it was taken: then the field is emptied, and otherwise nothing typed is lost. */
-  onSay: (kind: Kind, text: string) => Promise<boolean>
+  /** Calls `onTaken` as soon as it was taken: then the field is emptied, and otherwise nothing typed is lost. */
+  onSay: (kind: Kind, text: string, onTaken: () => void) => Promise<unknown>
 }
 
 /** Ctrl+Enter sends; leaving with something typed asks first. */
@@ -74,7 +74,7 @@ export function Say<Kind extends string>({ kinds, maxLength, isBusy, onSay }: Sa
     if (text.trim() === '') return
     const place = document.activeElement
     // What was typed on while it was on its way has not been said.
-    if (await onSay(kind.value, text.trim())) setText((now) => (now === text ? '' : now))
+    await onSay(kind.value, text.trim(), () => setText((now) => (now === text ? '' : now)))
     // Whoever has gone on meanwhile stays where they are.
     if (document.activeElement === place || document.activeElement === document.body) document.getElementById(id)?.focus()
   })

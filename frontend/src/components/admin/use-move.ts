@@ -26,13 +26,15 @@ export function useMove<Move>({ run, keys, told, expect }: MoveOptions<Move>) {
   const client = useQueryClient()
   const [refused, setRefused] = useState<Refused | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const move = async (wanted: Move): Promise<boolean> => {
+  /** Answers once everything has been read again. `onTaken`: as soon as the server has it, so that words that were said no longer count as unsaved. */
+  const move = async (wanted: Move, onTaken?: () => void): Promise<boolean> => {
     setRefused(null)
     setBusy(true)
     try {
       await Promise.all(keys.map((queryKey) => client.cancelQueries({ queryKey })))
       expect?.(wanted)
       await run(wanted)
+      onTaken?.()
       const text = told(wanted)
       if (text) toast.success(text)
       return true

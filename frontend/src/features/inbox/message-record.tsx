@@ -85,7 +85,7 @@ export function MessageRecord({ message, factoryId, onGone }: MessageRecordProps
         <Card className="grid min-w-0 gap-5 p-5">
           <h2 className="text-xl">{t('inbox.talk')}</h2>
           <Talk label={t('inbox.talk')} remarks={[own, ...replies]} />
-          <Say kinds={kinds} maxLength={5000} isBusy={isBusy} onSay={(kind, text) => move({ kind: 'say', text, internal: kind === 'note' })} />
+          <Say kinds={kinds} maxLength={5000} isBusy={isBusy} onSay={(kind, text, onTaken) => move({ kind: 'say', text, internal: kind === 'note' }, onTaken)} />
         </Card>
         <Sender message={message} factoryId={factoryId} isBusy={isBusy} onMove={move} />
       </div>

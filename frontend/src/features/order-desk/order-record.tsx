@@ -69,7 +69,7 @@ export function OrderRecord({ order, factoryId }: { order: DeskOrder; factoryId:
               label={t('record.notes')}
               remarks={order.order_notes.map(({ id, author_id, created_at, text }) => ({ id, kind: 'note', who: nameOf(author_id) ?? t('desk.by.staff'), at: created_at, text }))}
             />
-            <Say kinds={kinds} maxLength={2000} isBusy={isBusy} onSay={(_, text) => move({ kind: 'note', text })} />
+            <Say kinds={kinds} maxLength={2000} isBusy={isBusy} onSay={(_, text, onTaken) => move({ kind: 'note', text }, onTaken)} />
           </Card>
         </div>
         <div className="grid min-w-0 gap-6">

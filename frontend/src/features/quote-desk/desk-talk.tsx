@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card'
 import type { DeskMove, DeskQuote } from './data'
 
 /** What was said, and three ways to say something: to the customer, as a question that waits for them, to ourselves. */
-export function DeskTalk({ quote, isBusy, onMove }: { quote: DeskQuote; isBusy: boolean; onMove: (move: DeskMove) => Promise<boolean> }) {
+export function DeskTalk({ quote, isBusy, onMove }: { quote: DeskQuote; isBusy: boolean; onMove: (move: DeskMove, onTaken: () => void) => Promise<boolean> }) {
   const { t } = useTranslation()
   const mayAsk = quote.status === 'submitted' || quote.status === 'in_review'
   const remarks = quote.notes.map(
@@ -36,7 +36,7 @@ export function DeskTalk({ quote, isBusy, onMove }: { quote: DeskQuote; isBusy: 
         ]}
         maxLength={5000}
         isBusy={isBusy}
-        onSay={(kind, text) => onMove({ kind: 'say', text, internal: kind === 'note', asks: kind === 'question' })}
+        onSay={(kind, text, onTaken) => onMove({ kind: 'say', text, internal: kind === 'note', asks: kind === 'question' }, onTaken)}
       />
     </Card>
   )

@@ -74,7 +74,7 @@ export function SellerRecord({ application, factoryId, shelfName }: SellerRecord
                 about: internal ? t('record.note') : undefined,
               }))}
             />
-            <Say kinds={kinds} maxLength={2000} isBusy={isBusy} onSay={(kind, text) => move({ kind: 'say', text, internal: kind === 'note' })} />
+            <Say kinds={kinds} maxLength={2000} isBusy={isBusy} onSay={(kind, text, onTaken) => move({ kind: 'say', text, internal: kind === 'note' }, onTaken)} />
           </Card>
         </div>
         <div className="grid min-w-0 gap-6">
