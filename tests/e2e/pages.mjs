@@ -2,7 +2,7 @@
 
 import { chromium } from '@playwright/test'
 
-/** `work` is awaited before the story has the page. To be called once per process, by the configuration. */
+/** `work` is awaited before the story has the page, after that of earlier calls. For the configuration, which every process of the stories reads. */
 export function withEachPage(work) {
   const type = Object.getPrototypeOf(chromium)
   const launch = type.launch
